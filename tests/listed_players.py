@@ -1,7 +1,7 @@
 """A tournament with its players as direct rows.
 
-Most tests need one. Entering players by the service looks for known persons first, which takes twice
-as long; tests/players/test_services.py tests it.
+Most tests need one. Entering players by the service takes twice as long, as it looks for known
+persons first; tests/players/test_services.py tests it.
 """
 
 import datetime as dt

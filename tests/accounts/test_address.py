@@ -15,7 +15,7 @@ SENDER = "203.0.113.7"
 
 
 @pytest.fixture
-def sent_from(rf, settings):
+def request_from(rf, settings):
     """Return a request with these headers; the proxies of 10.0.0.0/24 and ::1 are trusted."""
     settings.TRUSTED_PROXIES = [ip_network("10.0.0.0/24"), ip_network("::1")]
 
@@ -48,8 +48,8 @@ def sent_from(rf, settings):
         ("", SENDER, ""),
     ],
 )
-def test_only_what_trusted_proxies_wrote_counts(sent_from, peer, forwarded, address):
-    assert client_address(sent_from(peer, forwarded)) == address
+def test_only_addresses_written_by_trusted_proxies_count(request_from, peer, forwarded, address):
+    assert client_address(request_from(peer, forwarded)) == address
 
 
 @pytest.mark.parametrize(
@@ -64,14 +64,14 @@ def test_only_what_trusted_proxies_wrote_counts(sent_from, peer, forwarded, addr
         ("", "0.0.0.0"),
     ],
 )
-def test_one_network_of_ipv6_counts_as_one_address(sent_from, peer, counted):
-    assert counted_address(sent_from(peer)) == counted
+def test_one_network_of_ipv6_counts_as_one_address(request_from, peer, counted):
+    assert counted_address(request_from(peer)) == counted
 
 
-def test_nobody_claims_to_be_this_machine(sent_from):
-    assert is_from_this_machine(sent_from("127.0.0.1"))
-    assert not is_from_this_machine(sent_from(SENDER, "127.0.0.1"))
-    assert not is_from_this_machine(sent_from("10.0.0.1", f"127.0.0.1, {SENDER}"))
+def test_a_forwarded_address_cannot_claim_to_be_this_machine(request_from):
+    assert is_from_this_machine(request_from("127.0.0.1"))
+    assert not is_from_this_machine(request_from(SENDER, "127.0.0.1"))
+    assert not is_from_this_machine(request_from("10.0.0.1", f"127.0.0.1, {SENDER}"))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_with_https_only_the_proxy_connects(client, db, settings, https, peer, s
     assert client.get("/login/", REMOTE_ADDR=peer, **claims).status_code == status
 
 
-def settings_say(tmp_path, **environment):
+def load_settings(tmp_path, **environment):
     code = "from wk.settings import TRUSTED_PROXIES; print(*TRUSTED_PROXIES)"
     kept = {name: value for name, value in os.environ.items() if name not in ("HTTPS",)}
     return subprocess.run(
@@ -111,12 +111,12 @@ def settings_say(tmp_path, **environment):
         ({"TRUSTED_PROXIES": "10.0.0.0/8, 2001:db8::/32"}, "10.0.0.0/8 2001:db8::/32"),
     ],
 )
-def test_the_setting_names_proxies(tmp_path, environment, networks):
-    assert settings_say(tmp_path, **environment).stdout.strip() == networks
+def test_the_setting_names_trusted_proxies(tmp_path, environment, networks):
+    assert load_settings(tmp_path, **environment).stdout.strip() == networks
 
 
-def test_a_proxy_that_is_no_address_is_refused_in_words(tmp_path):
-    done = settings_say(tmp_path, TRUSTED_PROXIES="caddy")
+def test_an_invalid_proxy_in_the_settings_is_explained(tmp_path):
+    done = load_settings(tmp_path, TRUSTED_PROXIES="caddy")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         "wk: TRUSTED_PROXIES must hold addresses or networks, with commas: "

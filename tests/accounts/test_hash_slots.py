@@ -60,7 +60,7 @@ def other_process(folder):
         yield hold
 
 
-def test_two_at_a_time_in_one_process():
+def test_two_hashes_at_a_time_run_in_one_process():
     both_in, done = Barrier(3), Event()
 
     def hold():
@@ -79,7 +79,7 @@ def test_two_at_a_time_in_one_process():
         pass
 
 
-def test_two_at_a_time_in_all_processes(other_process):
+def test_two_hashes_at_a_time_run_in_all_processes(other_process):
     process = other_process(1, 2)
     with pytest.raises(Busy), hash_slot(patience=0):
         pass
@@ -97,7 +97,7 @@ def test_the_second_slot_serves_while_another_process_has_the_first(other_proces
         pass
 
 
-def test_a_crowd_that_waits_already_is_joined_by_nobody(other_process):
+def test_a_login_is_refused_when_too_many_wait_already(other_process):
     process = other_process(1, 2)
     all_in = Barrier(MOST_WAITING + hash_slots.SLOTS + 1)
 
@@ -117,13 +117,13 @@ def test_a_crowd_that_waits_already_is_joined_by_nobody(other_process):
         assert [each.result() for each in waiting] == [None] * len(waiting)
 
 
-def test_where_no_file_can_be_made_the_limit_holds_in_the_process(settings, tmp_path):
+def test_without_slot_files_the_limit_holds_within_the_process(settings, tmp_path):
     settings.DATA_DIR = tmp_path / "is-not-there"
     with hash_slot(patience=0):
         pass
 
 
-def test_files_of_slots_are_for_their_owner_alone(folder):
+def test_only_their_owner_can_read_slot_files(folder):
     with hash_slot():
         assert [f"{path.stat().st_mode:o}" for path in folder.iterdir()] == ["100600"]
 
@@ -141,7 +141,7 @@ def test_new_hashes_have_the_parameters_of_owasp():
 @pytest.mark.parametrize(
     "old", [OldArgon2().encode, partial(PBKDF2PasswordHasher().encode, iterations=1000)]
 )
-def test_an_older_hash_works_and_is_renewed_at_the_login(clerk, client, old):
+def test_an_older_hash_works_and_is_renewed_at_login(clerk, client, old):
     clerk.password = old("vier-azen-op-tafel", "salt" * 8)
     clerk.save()
     typed = {"username": "kees", "password": "vier-azen-op-tafel"}
@@ -152,7 +152,7 @@ def test_an_older_hash_works_and_is_renewed_at_the_login(clerk, client, old):
     assert clerk.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
 
 
-def test_a_login_that_finds_no_slot_gets_a_page(clerk, client, other_process, monkeypatch):
+def test_a_login_without_a_slot_gets_a_page(clerk, client, other_process, monkeypatch):
     other_process(1, 2)
     monkeypatch.setattr(hash_slots, "MOST_WAITING", 0)
     response = client.post("/login/", {"username": "kees", "password": "geheim-genoeg"})

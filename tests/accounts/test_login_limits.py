@@ -1,4 +1,4 @@
-"""Who waits after many wrong passwords, and who does not."""
+"""Names, addresses and devices that are slowed or locked after wrong passwords."""
 
 import datetime as dt
 from ipaddress import ip_network
@@ -28,7 +28,7 @@ def _english_and_a_long_pause(settings, monkeypatch):
 
 @pytest.fixture
 def own_device(director) -> Client:
-    """A browser with which the director logged in before; it is not logged in now."""
+    """A logged-out browser with which the director has logged in before."""
     device = Client()
     assert status(device, "dora", RIGHT) == 302
     device.post("/logout/")
@@ -44,8 +44,8 @@ def status(client, name, password=WRONG, address=HALL, **more) -> int:
     return post(client, name, password, address, **more).status_code
 
 
-def slow(address=HALL, name="") -> None:
-    """Let as many wrong passwords as are free come from an address, for many names or for one."""
+def slow_down(address=HALL, name="") -> None:
+    """Use up the free wrong passwords of an address, for many names or for one."""
     for nth in range(FREE_TRIES - 1):
         facts = {"username": name or f"name{nth // 7}", "ip_address": address}
         facts |= {"ip_address": f"10.0.{nth}.1"} if name else {}
@@ -58,44 +58,44 @@ def slow(address=HALL, name="") -> None:
     assert status(Client(), name or "last", address=address) == 200
 
 
-def go_back(seconds: float) -> None:
-    """Let all wrong passwords be as many seconds older."""
+def age_attempts(seconds: float) -> None:
+    """Make all wrong passwords so many seconds older."""
     for attempt in AccessAttempt.objects.all():
         attempt.attempt_time -= dt.timedelta(seconds=seconds)
         attempt.save()
 
 
 def test_many_names_from_one_address_are_slowed_not_locked(clerk):
-    slow()
+    slow_down()
     refused = post(Client(), "kees", RIGHT)
     text = " ".join(refused.content.decode().split())
     assert (refused.status_code, TOO_MANY in text) == (429, True)
     assert f"Wait {refused['Retry-After']} seconds, then log in." in text
-    go_back(PAUSE)
+    age_attempts(PAUSE)
     assert status(Client(), "kees", RIGHT) == 302
 
 
-def test_slowed_means_one_try_in_a_pause(clerk):
-    slow()
-    go_back(PAUSE)
+def test_a_slowed_address_has_one_try_per_pause(clerk):
+    slow_down()
+    age_attempts(PAUSE)
     assert [status(Client(), f"new{nth}") for nth in range(3)] == [200, 429, 429]
 
 
-def test_what_is_refused_does_not_count(clerk):
-    slow()
+def test_refused_attempts_do_not_count(clerk):
+    slow_down()
     before = list(AccessAttempt.objects.order_by("pk").values())
     assert [status(Client(), "kees") for _nth in range(20)] == [429] * 20
     assert list(AccessAttempt.objects.order_by("pk").values()) == before
 
 
 def test_another_address_is_not_slowed(clerk):
-    slow()
+    slow_down()
     assert status(Client(), "kees", RIGHT, ELSEWHERE) == 302
 
 
 def test_success_of_one_name_does_not_free_the_address(clerk):
-    slow()
-    go_back(PAUSE)
+    slow_down()
+    age_attempts(PAUSE)
     assert status(Client(), "kees", RIGHT) == 302
     assert status(Client(), "other") == 200
     assert status(Client(), "another") == 429
@@ -111,28 +111,28 @@ def test_other_browsers_of_one_address_count_together(clerk):
 
 
 def test_one_name_from_many_addresses_is_slowed(director):
-    slow(name="dora")
+    slow_down(name="dora")
     assert status(Client(), "dora", RIGHT, ELSEWHERE) == 429
     assert status(Client(), "kees", address=ELSEWHERE) == 200  # another name is not
-    go_back(PAUSE)
+    age_attempts(PAUSE)
     assert status(Client(), "dora", RIGHT, ELSEWHERE) == 302
 
 
 def lock_the_director_out() -> None:
-    """Do to the director all that somebody in the hall can do."""
+    """Try to lock the director out by all means of somebody in the hall."""
     for _nth in range(10):  # a lock, at the address that this seems to come from
         status(Client(), "dora", HTTP_X_FORWARDED_FOR=HERE)
     AccessAttempt.objects.update(failures_since_start=FREE_TRIES)  # and by many other addresses
     assert status(Client(), "dora", RIGHT, ELSEWHERE) == 429
 
 
-def test_nobody_in_the_hall_locks_the_director_out_of_the_laptop_of_wk(director):
+def test_nobody_can_lock_the_director_out_of_the_laptop_of_wk(director):
     lock_the_director_out()
     assert status(Client(), "dora", RIGHT, HERE) == 302
     assert status(Client(), "dora", RIGHT, "::1") == 302
 
 
-def test_nobody_locks_a_device_on_which_he_logged_in_before(own_device):
+def test_nobody_can_lock_a_known_device_of_the_director(own_device):
     lock_the_director_out()
     assert status(Client(), "dora", RIGHT) == 429
     assert status(own_device, "dora", RIGHT) == 302
@@ -145,29 +145,29 @@ def test_a_device_has_a_lock_of_its_own(own_device):
 
 
 def test_a_device_is_known_for_its_own_names_only(own_device, clerk):
-    slow()
+    slow_down()
     assert status(own_device, "kees", RIGHT) == 429
     assert status(own_device, "dora", RIGHT) == 302
-    go_back(PAUSE)
+    age_attempts(PAUSE)
     assert status(own_device, "kees", RIGHT) == 302
     own_device.post("/logout/")
-    slow(ELSEWHERE)
+    slow_down(ELSEWHERE)
     for name in ("kees", "dora"):  # now it knows both
         assert status(own_device, name, RIGHT, ELSEWHERE) == 302
         own_device.post("/logout/")
 
 
 @pytest.mark.parametrize("forged", ["", "x", "W10:1:x", None, "[1,2]"])
-def test_a_forged_device_is_none(director, forged):
+def test_a_forged_device_cookie_is_ignored(director, forged):
     device = Client()
     status(device, "dora", RIGHT)
     signed = device.cookies[devices.COOKIE].value
-    slow()
+    slow_down()
     device.cookies[devices.COOKIE] = signed[:-1] if forged is None else forged
     assert status(device, "dora", RIGHT) == 429
 
 
-def test_cookie_of_a_device_goes_to_the_login_alone(director):
+def test_the_device_cookie_is_sent_to_the_login_only(director):
     device = Client()
     status(device, "dora", WRONG)
     assert devices.COOKIE not in device.cookies
@@ -226,13 +226,13 @@ def test_wrong_start_codes_are_slowed(code):
     assert refused.context["form"].errors == {"code": [f"Too many wrong codes were tried. {wait}"]}
     assert begin("AAAA-AAAA").status_code == 429
     assert not User.objects.exists()
-    go_back(PAUSE)
+    age_attempts(PAUSE)
     assert begin(code).status_code == 302
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", [HERE, ELSEWHERE])
-def test_the_owner_begins_while_others_guess(code, address):
+def test_the_owner_can_begin_while_others_guess(code, address):
     assert begin("AAAA-AAAA").status_code == 200
     AccessAttempt.objects.update(failures_since_start=FREE_TRIES)
     assert begin(code).status_code == 429
@@ -240,9 +240,9 @@ def test_the_owner_begins_while_others_guess(code, address):
 
 
 @pytest.mark.django_db
-def test_old_guesses_are_forgotten(code):
+def test_old_wrong_start_codes_are_forgotten(code):
     begin("AAAA-AAAA")
-    go_back(3 * 3600)
+    age_attempts(3 * 3600)
     begin("AAAA-AAAA", ELSEWHERE)
     assert [attempt.ip_address for attempt in AccessAttempt.objects.all()] == [ELSEWHERE]
     assert AccessAttempt.objects.get().failures_since_start == 1
@@ -254,5 +254,5 @@ def test_the_first_director_has_a_known_device(code):
     typed = {"code": code, "username": "dora", "password1": RIGHT, "password2": RIGHT}
     client.post("/begin/", typed, REMOTE_ADDR=HALL)
     client.post("/logout/")
-    slow()
+    slow_down()
     assert status(client, "dora", RIGHT) == 302

@@ -1,4 +1,4 @@
-"""A button that is pressed twice does once what it is for."""
+"""A button that is pressed twice acts once."""
 
 import datetime as dt
 import re
@@ -43,57 +43,57 @@ def press(director_client):
     return send
 
 
-def said(answer):
+def message_texts(answer):
     return [str(message) for message in answer.context["messages"]]
 
 
-def minutes():
+def stored_minutes():
     return Round.objects.get().minutes
 
 
-def test_a_second_press_is_answered_like_the_first_and_told_so(round, press):
+def test_a_second_press_is_answered_like_the_first_with_a_message(round, press):
     give = press(MORE, HALL, minutes=5)
     first, second = give(), give()
-    assert minutes() == 65
+    assert stored_minutes() == 65
     assert first.redirect_chain == second.redirect_chain
-    assert said(first) == ["Everyone has 5 minutes more."]
-    assert said(second) == ["Everyone has 5 minutes more.", AGAIN]
+    assert message_texts(first) == ["Everyone has 5 minutes more."]
+    assert message_texts(second) == ["Everyone has 5 minutes more.", AGAIN]
 
 
-def test_a_button_of_a_new_page_is_pressed_anew(round, press):
+def test_a_button_of_a_new_page_acts_again(round, press):
     for _page in range(2):
         press(MORE, HALL, minutes=5)()
-    assert minutes() == 70
+    assert stored_minutes() == 70
 
 
-def test_other_content_from_the_same_page_is_another_press(round, press, director_client):
+def test_other_content_from_the_same_page_acts_again(round, press, director_client):
     html = director_client.get(HALL).content.decode()
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w{64})"', html)[1]
     for more in (5, 6):
         director_client.post(MORE, {"csrfmiddlewaretoken": token, "minutes": more})
-    assert minutes() == 71
+    assert stored_minutes() == 71
 
 
-def test_what_was_refused_may_be_pressed_again(round, press):
+def test_a_refused_press_may_be_repeated(round, press):
     Round.objects.update(state=Round.State.CLOSED)
     give = press(MORE, HALL, minutes=5)
     refused = give()
     Round.objects.update(state=Round.State.STARTED)
     allowed = give()
-    assert said(refused) == ["Round 1 has no clock now."]
-    assert said(allowed) == ["Everyone has 5 minutes more."]
-    assert minutes() == 65
+    assert message_texts(refused) == ["Round 1 has no clock now."]
+    assert message_texts(allowed) == ["Everyone has 5 minutes more."]
+    assert stored_minutes() == 65
 
 
-def test_a_form_with_an_error_may_be_sent_again(tournament, press):
+def test_a_form_with_an_error_may_be_posted_again(tournament, press):
     add = press("/t/wk-test/players/add/", "/t/wk-test/players/add/", name="Nina", number=1)
     assert add().status_code == 200
     tournament.entries.filter(number=1).update(number=50)
-    assert said(add()) == ["Nina has number 1."]
+    assert message_texts(add()) == ["Nina has number 1."]
 
 
-def test_what_was_undone_may_be_done_again(tournament, press):
-    """Doing, undoing and doing again are three presses, each of a page of its own."""
+def test_an_undone_act_may_be_done_again(tournament, press):
+    """Doing, undoing and doing again are three presses, each from another page."""
 
     def left():
         return tournament.entries.get(number=1).withdrawn_after
@@ -107,23 +107,23 @@ def test_what_was_undone_may_be_done_again(tournament, press):
     assert left() == 1
 
 
-def test_a_press_without_the_token_of_a_page_is_no_second_one(round, director_client):
+def test_a_press_without_a_page_token_always_acts(round, director_client):
     """Scripts send the bare secret of the cookie, which is the same in every page."""
     for token in ("", "x" * 32):
         director_client.post(MORE, {"csrfmiddlewaretoken": token, "minutes": 5})
-    assert (minutes(), Press.objects.count()) == (70, 0)
+    assert (stored_minutes(), Press.objects.count()) == (70, 0)
 
 
-def test_the_same_press_of_somebody_else_is_another_one(round, director_client, clerk_client):
+def test_the_same_press_of_another_official_acts_again(round, director_client, clerk_client):
     """Two officials never have the same page, even where they have the same token."""
     User.objects.update(role=User.Role.DIRECTOR)
     data = {"csrfmiddlewaretoken": "a" * 64, "minutes": 5}
     for browser in (director_client, clerk_client):
         browser.post(MORE, data)
-    assert minutes() == 70
+    assert stored_minutes() == 70
 
 
-def test_presses_are_forgotten_when_their_pages_cannot_be_open_any_more(round, press):
+def test_old_presses_are_deleted(round, press):
     now = timezone.now()
     for age in (KEPT - dt.timedelta(hours=1), KEPT + dt.timedelta(hours=1)):
         Press.objects.create(digest=str(age), at=now - age, location="/")
@@ -132,8 +132,8 @@ def test_presses_are_forgotten_when_their_pages_cannot_be_open_any_more(round, p
     assert Press.objects.count() == 2
 
 
-def test_a_file_is_a_part_of_what_was_pressed(tournament, director_client):
-    """Another list of the same name and size is not the same press."""
+def test_another_file_from_the_same_page_acts_again(tournament, director_client):
+    """Another file with the same name and size is another press."""
     data = write(archive_of(tournament))
     for slug in (b"wk-tesa", b"wk-tesb"):
         file = SimpleUploadedFile("wk.json", data.replace(b"wk-test", slug))

@@ -1,4 +1,4 @@
-"""What each role may do, and that every address of wk keeps to it."""
+"""What each role may do, and that every address of wk follows it and stores no private answer."""
 
 import re
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def both(act: Act | None) -> dict[str, Act | None]:
     return reads(act) | writes(act)
 
 
-# Of each address, by name: who may call it with which method. Other methods are not answered.
+# The act that each method of an address needs, by name of the address. Other methods are refused.
 ADDRESSES = {
     "home": reads(ANYONE),
     "favicon.ico": reads(ANYONE),
@@ -173,7 +173,7 @@ ADDRESSES = {
 def addresses(
     resolver: URLResolver, before: str = "", namespace: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name and the route of every address; one without a name is named by its route."""
+    """Yield the name and the route of every address. An address without a name has its route."""
     for each in resolver.url_patterns:
         route = before + str(each.pattern)
         if isinstance(each, URLResolver):
@@ -223,7 +223,7 @@ WITH_SECRETS = {"accounts:begin", "accounts:login", "accounts:logout"} | {
 # Public addresses of which each answer is true for a moment only.
 OF_THE_MOMENT = {"choose_language", "publication:changes"}
 
-# Papers take seconds to be made.
+# Making a PDF takes seconds.
 CASES = [
     pytest.param(name, marks=pytest.mark.slow) if name.startswith("printing:") else name
     for name in sorted(ADDRESSES)
@@ -297,7 +297,7 @@ def test_templates_ask_permissions_by_the_name_of_an_act(clerk):
 
 
 def test_templates_ask_for_existing_acts_and_never_for_roles():
-    """Django takes an act that does not exist for one that is refused."""
+    """Django would treat an unknown act in a template as refused."""
     texts = [path.read_text() for path in TEMPLATES.rglob("*.html")]
     asked = {act for text in texts for act in re.findall(r"\bmay\.(\w+)", text)}
     assert asked - set(Act) == set()

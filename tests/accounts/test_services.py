@@ -1,4 +1,4 @@
-"""What changes an account, and what is refused."""
+"""Services that change accounts, and their refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The code that guards the first account."""
+"""The setup code, which is needed for the first account."""
 
 import re
 import stat

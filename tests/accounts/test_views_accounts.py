@@ -1,4 +1,4 @@
-"""The accounts of the officials, as directors manage them."""
+"""Pages on which directors manage accounts."""
 
 import pytest
 from django.contrib.messages import get_messages

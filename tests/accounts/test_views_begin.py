@@ -1,4 +1,4 @@
-"""The page of the first start."""
+"""The page on which the first account is made."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Logging in and out, being locked out, and one's own password."""
+"""Logging in and out, locks after wrong passwords, and the own password."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""The log is read of what is done at the door."""
+"""The tests of the log use the tournaments of the check-in."""
 
 from tests.players.conftest import earlier_edition, round_started, ten_players
 

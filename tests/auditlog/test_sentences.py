@@ -66,7 +66,7 @@ def test_every_step_of_a_round_has_a_sentence_and_no_undo(ten_players):
 
 
 class TestDrawsAndImports:
-    """Who drew, drew again, discarded, or brought a tournament in, can be found."""
+    """Draws, redraws, discards and imports are logged with their author."""
 
     def sentences_of(self, tournament):
         return [(sentence_of(change), change.author) for change in log_of(tournament)]

@@ -1,4 +1,4 @@
-"""What the log says, and what of it can be undone."""
+"""The page of the log, and its undo buttons."""
 
 import pytest
 
@@ -113,7 +113,7 @@ class TestLogPage:
 
 
 class TestArrivals:
-    """Who came is in the log for who asks for it, and on the page of each player."""
+    """The log shows check-ins on request; the page of a player always shows his."""
 
     CHECK_IN_LINES = ["4 Anna Bakker is not noted as present any more.", "4 Anna Bakker is here."]
     LATE_LINE = "11 Joke Dijk has been entered and is here."

@@ -1,4 +1,4 @@
-"""How views answer an action that a service refused."""
+"""How views answer a refused action."""
 
 import pytest
 from django import forms
@@ -14,11 +14,11 @@ class TableForm(forms.Form):
 
 
 class LaterClosed(ActionRefused):
-    """A refusal of a room's own kind."""
+    """A subclass of ActionRefused, as rooms define them."""
 
 
 class RequestStorage(BaseStorage):
-    """Messages of one request, kept nowhere."""
+    """Messages of one request that are not stored."""
 
     def _get(self, *args, **kwargs):
         return [], True

@@ -1,3 +1,5 @@
+"""Numbers as pages write them: halves, alignment and minus signs."""
+
 from fractions import Fraction
 
 import pytest

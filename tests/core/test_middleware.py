@@ -1,4 +1,4 @@
-"""Requests that no browser sends, and refusals that need words."""
+"""Requests that no browser sends, and errors that are explained."""
 
 import logging
 
@@ -11,7 +11,7 @@ from wk.core.middleware import FriendlyErrors
 
 @pytest.fixture
 def log_records():
-    """What is logged during a test."""
+    """The log records of a test."""
     records = []
     handler = logging.Handler()
     handler.emit = records.append

@@ -1,4 +1,4 @@
-"""What stands in the data folder is for its owner alone, whatever was there before."""
+"""Only its owner can read the data folder, with any files that were there before."""
 
 import os
 import stat
@@ -17,7 +17,7 @@ from wk.core.private_files import keep_private, kept_text
 NOBODY = 65534  # the user without rights on every Linux
 
 
-def rights(path: Path) -> str:
+def file_mode(path: Path) -> str:
     return f"{stat.S_IMODE(path.lstat().st_mode):o}"
 
 
@@ -43,27 +43,27 @@ def load_settings(data: Path, code: str = "", **environment: str):
     ).stdout
 
 
-def test_what_others_could_read_is_mended(tmp_path):
+def test_files_that_others_could_read_are_made_private(tmp_path):
     names = ["wk.sqlite3", "wk.sqlite3-wal", "wk.sqlite3-shm", "secret-key", "backups/wk-1.json"]
     paths = [open_to_all(tmp_path / "data" / name) for name in names]
     for folder in (tmp_path / "data", tmp_path / "data/backups"):
         folder.chmod(0o755)
     assert keep_private(tmp_path / "data") == []
-    assert [rights(path) for path in paths] == ["600"] * len(paths)
-    assert [rights(tmp_path / name) for name in ("data", "data/backups")] == ["700"] * 2
+    assert [file_mode(path) for path in paths] == ["600"] * len(paths)
+    assert [file_mode(tmp_path / name) for name in ("data", "data/backups")] == ["700"] * 2
 
 
-def test_a_database_elsewhere_is_mended_with_the_files_beside_it(tmp_path):
+def test_a_database_elsewhere_is_made_private_with_the_files_beside_it(tmp_path):
     database = open_to_all(tmp_path / "elsewhere/wk.db")
     beside = [open_to_all(Path(f"{database}{end}")) for end in ("-wal", "-shm", "-turn")]
     other = open_to_all(tmp_path / "elsewhere/notes")
     (tmp_path / "data").mkdir(mode=0o700)
     assert keep_private(tmp_path / "data", database) == []
-    assert [rights(path) for path in (database, *beside, other)] == ["600"] * 4 + ["666"]
+    assert [file_mode(path) for path in (database, *beside, other)] == ["600"] * 4 + ["666"]
 
 
 @pytest.fixture
-def foreign(tmp_path):
+def foreign_file(tmp_path):
     """A file of another user, who lets everybody read it; a test by root is of nobody meanwhile."""
     if os.geteuid() != 0:
         yield Path("/etc/passwd")
@@ -82,10 +82,10 @@ def foreign(tmp_path):
             os.seteuid(0)
 
 
-def test_what_cannot_be_mended_is_told(tmp_path, foreign):
-    data = foreign.with_name("data") if os.getuid() == 0 else tmp_path
-    assert keep_private(data, foreign) == [foreign]
-    assert (rights(foreign), rights(data)) == ("644", "700")
+def test_files_that_cannot_be_made_private_are_returned(tmp_path, foreign_file):
+    data = foreign_file.with_name("data") if os.getuid() == 0 else tmp_path
+    assert keep_private(data, foreign_file) == [foreign_file]
+    assert (file_mode(foreign_file), file_mode(data)) == ("644", "700")
 
 
 def test_links_and_other_folders_stay_as_they_are(tmp_path):
@@ -93,27 +93,27 @@ def test_links_and_other_folders_stay_as_they_are(tmp_path):
     inside = open_to_all(tmp_path / "data/mirror/index.html")
     (tmp_path / "data/link").symlink_to(other)
     keep_private(tmp_path / "data")
-    assert (rights(other), rights(inside)) == ("666", "666")
+    assert (file_mode(other), file_mode(inside)) == ("666", "666")
 
 
-def test_the_settings_mend_at_the_start_and_let_nobody_else_in_later(tmp_path):
+def test_the_settings_make_present_and_later_files_private(tmp_path):
     data = tmp_path / "data"
     database = open_to_all(data / "wk.sqlite3")
     data.chmod(0o755)
     load_settings(data, "open(settings.DATA_DIR / 'new', 'w').close()")
-    files = {path.name: rights(path) for path in data.iterdir()}
+    files = {path.name: file_mode(path) for path in data.iterdir()}
     assert files == {"wk.sqlite3": "600", "secret-key": "600", "new": "600"}
-    assert (rights(data), rights(database)) == ("700", "600")
+    assert (file_mode(data), file_mode(database)) == ("700", "600")
 
 
 def test_the_settings_know_a_database_elsewhere(tmp_path):
     database = open_to_all(tmp_path / "elsewhere/wk.db")
     load_settings(tmp_path / "data", DATABASE_URL=f"sqlite:///{database}")
-    assert rights(database) == "600"
+    assert file_mode(database) == "600"
     load_settings(tmp_path / "data", DATABASE_URL="postgres://wk@localhost/wk")
 
 
-def test_files_of_a_new_database_are_for_its_owner_alone(tmp_path):
+def test_only_its_owner_can_read_a_new_database(tmp_path):
     write = "import django; django.setup(); from django.db import connection as c; "
     write += "c.cursor().execute('CREATE TABLE x (y)'); import glob; "
     write += "print({oct(os.stat(f).st_mode)[-3:] for f in glob.glob(f'{settings.DATA_DIR}/*')})"
@@ -129,7 +129,7 @@ def test_files_of_a_new_database_are_for_its_owner_alone(tmp_path):
 def test_a_secret_is_made_once_and_kept(tmp_path):
     assert kept_text(tmp_path / "secret", "one") == "one"
     assert kept_text(tmp_path / "secret", "two") == "one"
-    assert [(path.name, rights(path)) for path in tmp_path.iterdir()] == [("secret", "600")]
+    assert [(path.name, file_mode(path)) for path in tmp_path.iterdir()] == [("secret", "600")]
 
 
 def test_an_empty_secret_is_made_again(tmp_path):
@@ -137,13 +137,13 @@ def test_an_empty_secret_is_made_again(tmp_path):
     assert kept_text(tmp_path / "secret", "one") == "one"
 
 
-def test_of_many_starts_at_once_all_have_one_secret(tmp_path):
+def test_many_starts_at_once_share_one_secret(tmp_path):
     with ThreadPoolExecutor(8) as pool:
         texts = pool.map(lambda nth: kept_text(tmp_path / "secret", f"{nth}"), range(8))
     assert len({*texts}) == 1
 
 
 @pytest.mark.parametrize("name", ["no/folder/secret"])
-def test_a_secret_that_cannot_be_kept_is_an_error(tmp_path, name):
+def test_a_secret_that_cannot_be_stored_is_an_error(tmp_path, name):
     with pytest.raises(FileNotFoundError):
         kept_text(tmp_path / name, "one")

@@ -25,7 +25,7 @@ def fetch(url):
         return answer.headers, gzip.decompress(body) if packed else body
 
 
-def named_in(address, content):
+def addresses_in(address, content):
     """Return the addresses that a style sheet or a module names."""
     folder = posixpath.dirname(address)
     if address.endswith(".css"):
@@ -38,7 +38,7 @@ def named_in(address, content):
 
 
 @pytest.mark.slow
-def test_every_file_of_a_page_is_named_after_its_content_and_kept_for_years(server):
+def test_every_file_of_a_page_is_named_by_its_content_and_cached_for_years(server):
     server.practise("--players 15")
     found = {}
     for page in ("/t/oefen/standings/", "/t/oefen/hall/", "/phone/", "/login/"):
@@ -47,7 +47,7 @@ def test_every_file_of_a_page_is_named_after_its_content_and_kept_for_years(serv
         for address in waiting:
             if address not in found:
                 found[address], content = fetch(server.url + address)
-                waiting += named_in(address, content)
+                waiting += addresses_in(address, content)
     assert [address for address in found if not HASHED.search(address)] == []
     for address, headers in found.items():
         suffix = posixpath.splitext(address)[1]
@@ -65,14 +65,14 @@ def test_modules_name_each_other_by_their_content():
     named = [
         each
         for path in modules
-        for each in named_in(f"/static/{path.relative_to(COLLECTED)}", path.read_bytes())
+        for each in addresses_in(f"/static/{path.relative_to(COLLECTED)}", path.read_bytes())
     ]
     assert len(named) > len(modules)
     assert [each for each in named if not HASHED.search(each)] == []
 
 
 @pytest.mark.slow
-def test_what_is_collected_is_found_by_its_address(settings):
+def test_collected_files_are_found_by_their_address(settings):
     settings.STATIC_ROOT = str(collected())
     path = next(COLLECTED.glob("spade.*.svg"))
     assert path_of(f"/static/{path.name}") == path

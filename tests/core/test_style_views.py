@@ -1,4 +1,4 @@
-"""The page of style: directors see every component there is, by day and by night."""
+"""The style page: directors see every component in the light and the dark theme."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The token that stands for what a page shows."""
+"""Version tokens of the content of pages."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the tests of the phones need."""
+"""Fixtures for tests of phones: tables, a phone, and a server."""
 
 import pytest
 from django.core.cache import cache
@@ -8,7 +8,7 @@ from wk.tournament.models import Table
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_yet():
+def _empty_cache():
     cache.clear()
 
 
@@ -24,7 +24,7 @@ def other_table(tournament) -> Table:
 
 @pytest.fixture
 def phone():
-    """A phone that nobody logged in on, and that proves nothing but its key."""
+    """A phone: a client without a login, which checks CSRF tokens."""
     return Client(enforce_csrf_checks=True)
 
 

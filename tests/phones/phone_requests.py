@@ -1,4 +1,4 @@
-"""A table with a phone, for the tests of this folder."""
+"""Requests of the phone of a table."""
 
 import datetime as dt
 import json
@@ -15,7 +15,7 @@ PHONE_PATHS = ["state", "save", "confirm"]
 
 
 def key_of(table: Table) -> str:
-    """Return the key of a table, made if need be."""
+    """Return the key of a table; it is made if there is none."""
     return keys_for(tables=[table], now=timezone.now())[table.pk].key
 
 
@@ -25,7 +25,7 @@ def player_numbers(table):
 
 
 def phone_request(table, document=None, **fields):
-    """Return what the phone of a table sends about a document."""
+    """Return the POST data with which the phone of a table saves or confirms a document."""
     cells = table.round.rules.to_cells(document or {})
     return {
         "key": key_of(table),

@@ -1,4 +1,4 @@
-"""A table keeps its form on a phone: a real browser, a real server, and a network that fails."""
+"""The form on a phone in a real browser, with a real server and a network that fails."""
 
 import json
 
@@ -20,7 +20,7 @@ BY_THUMB = (0, 11, 18)  # the deals, from 0, of which every cell is tapped
 STOPPED = 4  # the deal that the third seat stops
 SWAPPED = 15  # the deal that is noted wrongly at first, and corrected
 LETS_STAND = 18  # the last deal; whoever calls last says just what is barred
-# Taps the number of each cell that is next, as a thumb does.
+# Taps the number for each next cell until the deal is full.
 TAPS = """(cells) => {
   for (let cell; (cell = document.querySelector(".phone-cell.now"));)
     document.getElementById(`key-${cells[cell.id.slice(3)]}`).click();
@@ -29,7 +29,7 @@ TAPS = """(cells) => {
 
 @pytest.fixture(scope="module")
 def free_tables(phone_server):
-    """The tables that no test has used yet and that have still to play, by game: id and key."""
+    """Id and key of the tables without a form that no test has used yet, by game."""
     found = {}
     with phone_server.database():
         tables = Table.objects.filter(round__state="started", form=None)
@@ -40,13 +40,13 @@ def free_tables(phone_server):
 
 @pytest.fixture
 def table(free_tables):
-    """A table of five that has still to play, and the key of its phone."""
+    """The id and the key of a table of five without a form."""
     return free_tables["wk-boerenbridge"].pop()
 
 
 @pytest.fixture
 def phone(phone_server, chromium):
-    """Opens the page of a key on a phone of its own."""
+    """A function that opens the page of a key on a new phone."""
     contexts = []
 
     def opened(key):
@@ -63,7 +63,7 @@ def phone(phone_server, chromium):
 
 
 def cells_of(deal):
-    """Return what stands in the cells of a deal on the paper, by path."""
+    """Return the cells of a deal on the paper: path to text."""
     _cards, bids, won = PAPER[deal]
     columns = {"bids": bids.split(), "tricks": won.split()}
     if deal == STOPPED:
@@ -76,7 +76,7 @@ def cells_of(deal):
 
 
 def current_cell(page):
-    """Return the cell that is to be written."""
+    """Return the path of the cell to be written next, "" if there is none."""
     found = page.locator(".phone-cell.now")
     return found.get_attribute("id").removeprefix("at-") if found.count() else ""
 
@@ -86,8 +86,8 @@ def tap_key(page, value):
 
 
 def play_deal(page, deal, cells):
-    """Write a deal as the page leads through it, and leave it to be noted. Most deals a script
-    taps, as a tap of Playwright's takes long."""
+    """Fill in a deal in the order of the page, without noting it. A script taps most deals, because
+    a tap by Playwright takes long."""
     assert page.locator("h1").inner_text() == f"Deal {deal + 1}"
     about = page.locator(".phone-title .soft").inner_text().split(" · ")
     assert about[0] == f"Cards: {PAPER[deal][0]}"
@@ -109,12 +109,12 @@ def tap_note(page):
 
 
 def wait_for_sign(page, kind):
-    """Wait for what the page says is kept where."""
+    """Wait until the sign of the form shows this kind, such as "saved"."""
     page.locator(f"#sign.{kind}").wait_for()
 
 
 def form_of_paper(first):
-    """Return the form that the paper is, with who dealt first."""
+    """Return the document of the paper with this first dealer."""
     cells = {"first_dealer": str(first)}
     for deal in range(19):
         cells |= cells_of(deal)
@@ -143,7 +143,7 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
     first = 1 + best.evaluate_all("all => all.findIndex(({className}) => className === 'best')")
     page.locator("#begin").click()
 
-    # Deal 1: left of the dealer begins, and the dealer may not say what makes 10.
+    # Deal 1: the player left of the dealer begins, and the total of bids may not be 10.
     cells = cells_of(0)
     for turn in range(1, 5):
         assert current_cell(page) == f"deals.0.bids.{(first - 1 + turn) % 5}"
@@ -168,7 +168,7 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
         tap_note(page)
     wait_for_sign(page, "saved")
 
-    # The network goes, and the page is even loaded again without it.
+    # The network is gone, and the page is loaded again without it.
     page.context.set_offline(True)
     for deal in range(8, 11):
         play_deal(page, deal, cells_of(deal))
@@ -204,7 +204,7 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
     assert shown_totals(page) == totals
     wait_for_sign(page, "saved")
     page.locator("#hand-in").click()
-    # More than anybody had in the rounds before: that is asked once.
+    # The best total is above all of the rounds before, so it has to be confirmed.
     page.locator("[data-code=UNLIKELY_BEST]").wait_for()
     assert "UNLIKELY_BEST" not in page.locator("body").inner_text()  # codes are for the office
     page.get_by_role("button", name="Yes, that is right: hand in").click()
@@ -219,7 +219,7 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
         version = version_of(number)
         assert (version.content, version.source, version.author) == (form, "phone", None)
         assert (version.is_waiting, version.is_counted) == (True, False)
-    # The browser mentions each answer that did not come, and the one that asked back.
+    # The browser logs each request that failed, and the one that asked for confirmation.
     assert [each for each in complaints if not each.startswith("Failed to load resource")] == []
 
 

@@ -1,4 +1,4 @@
-"""What the phones at the tables send: what makes no sense is refused, and never an error."""
+"""Forms of the phone pages: invalid requests are refused, and the field is named."""
 
 import json
 

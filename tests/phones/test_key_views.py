@@ -1,4 +1,4 @@
-"""The office's page of the keys of a round."""
+"""The page with the table codes of a round."""
 
 import pytest
 from django.contrib.messages import get_messages

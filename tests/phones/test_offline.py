@@ -37,7 +37,7 @@ def test_the_cache_name_changes_with_any_file(tmp_path):
     assert len(others - {before}) == 3
 
 
-# Waits at most 10 seconds until the worker has taken over, and put away what an older one kept.
+# Waits at most 10 seconds until the worker controls the page and has deleted older caches.
 TAKEN_OVER = """async () => {
   const isLeft = async () =>
     !navigator.serviceWorker.controller || (await caches.keys()).length !== 1;
@@ -46,7 +46,7 @@ TAKEN_OVER = """async () => {
 }"""
 
 
-# The addresses of all files that the browser keeps, by the name of what keeps them.
+# Returns the addresses of all cached files, by the name of their cache.
 KEPT = """async () => {
   const kept = {};
   for (const name of await caches.keys())

@@ -1,5 +1,4 @@
-"""The table's own page, the same for everyone; and what it asks, which is answered to who has its
-key: what it is told, what is kept of it, how it is handed in, and what is refused."""
+"""The page for phones, and its requests with the key of a table: state, save and confirm."""
 
 import datetime as dt
 import json
@@ -51,7 +50,7 @@ def test_the_page_takes_get_and_its_requests_take_post(phone):
         assert phone.get(f"/phone/{name}/").status_code == 405
 
 
-# Who is answered
+# Access
 
 
 def status_and_code(answer):
@@ -111,7 +110,7 @@ def test_large_bodies_and_other_content_types_are_refused(phone, table, name):
     assert Draft.objects.count() == 0
 
 
-# What it is told
+# State
 
 
 def test_the_state_holds_everything_a_phone_needs_offline(phone, table, django_assert_num_queries):
@@ -135,7 +134,7 @@ def test_the_state_holds_everything_a_phone_needs_offline(phone, table, django_a
 
 
 def table_of_four(key):
-    """Return a table in a round of a game that has started."""
+    """Return a table of four in a started round of a game."""
     made = create_tournament(name="Hal", slug="hal", date=dt.date(2026, 11, 21), game=key)
     entries = enter_many(tournament=made, rows=[NewEntry(name) for name in NAMES[:4]])
     started = Round.State.STARTED
@@ -169,7 +168,7 @@ def test_a_phone_is_told_when_the_form_counts(phone, table, clerk):
     assert {row["matchPoints"] for row in data["known"]["results"]} <= {*"12345"} | halves
 
 
-# What it keeps
+# Save and confirm
 
 
 def test_what_it_writes_is_kept_and_worked_out(phone, table):

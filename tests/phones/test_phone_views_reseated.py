@@ -1,5 +1,5 @@
-"""What a phone writes while somebody turns out to sit at another table: it goes to the columns of
-who sits there now, and nothing of it is lost."""
+"""A phone types on while seats are corrected: its cells move to the columns of the players who sit
+there now, and nothing is lost."""
 
 import json
 
@@ -28,7 +28,7 @@ ENGLISH = {"accept-language": "en"}
 
 @pytest.fixture
 def round(db):
-    """Three tables, of 1 to 5, 6 to 9 and 10 to 14."""
+    """A round with three tables: players 1 to 5, 6 to 9 and 10 to 14."""
     made = make_round(5, 4, 5)
     Tournament.objects.update(phones="form")
     return made
@@ -36,7 +36,7 @@ def round(db):
 
 @pytest.fixture
 def post_as_phone(round, phone):
-    """Asks for a page of the phone at table 1, with its key."""
+    """A function that posts to an address of phones with the key of table 1."""
     key = keys_for(tables=[table_numbered(1)], now=NOW)[table_numbered(1).pk].key
 
     def asked(path, **data):
@@ -47,14 +47,14 @@ def post_as_phone(round, phone):
 
 @pytest.fixture
 def saved_request(post_as_phone, round):
-    """What the phone has, as it was opened, and sends: one deal."""
+    """The POST data of a page opened before the correction, with one deal."""
     state = post_as_phone("state").json()
     cells = {"first_dealer": "4"} | {f"deals.0.bids.{seat}": str(seat) for seat in range(5)}
     columns = {"players": state["players"], "seat_keys": state["seatKeys"]}
     return {"cells": json.dumps(cells), "revision": state["revision"], **columns}
 
 
-# Who went, and who came in his place since; and what is kept of the bids 0 1 2 3 4.
+# Players and the tables to which they move, then the first dealer and the bids that are kept.
 MOVES = [
     (((3, 2),), 3, [0, 1, 3, 4]),
     (((3, 2), (12, 1)), 3, [0, 1, 3, 4]),
@@ -101,7 +101,7 @@ def test_a_swap_of_names_keeps_the_columns(round, director, post_as_phone, saved
 def test_players_with_taken_over_numbers_are_other_players(
     round, director, post_as_phone, saved_request, path
 ):
-    """The fifth went to table 2, and who came in his place has his number by now."""
+    """Player 5 moved to table 2, and the player who took his seat has his number now."""
     correct_table(round, 5, 2, director)
     correct_table(round, 12, 1, director)
     correct_swap(round, 12, 5, author=director, how=NAMES)

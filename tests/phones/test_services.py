@@ -1,4 +1,4 @@
-"""Keys of tables, and what a table writes with one."""
+"""Keys of tables, and saving and handing in forms with them."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from wk.tournament.models import Entry, Round, Tournament
 
 @pytest.fixture
 def set_phones(tournament):
-    """Chooses what a phone's form is worth."""
+    """A function that sets whether forms from phones are compared or count."""
 
     def choose(phones):
         Tournament.objects.update(phones=phones)
@@ -159,7 +159,7 @@ def test_an_implausible_form_is_handed_in_with_its_token(table):
 
 
 def one_bidder_deal(cards):
-    """A deal in which the first seat says that it takes everything, and does."""
+    """Return a deal in which seat 1 bids and takes all tricks."""
     return {"bids": [cards, 0, 0, 0, 1], "tricks": [cards, 0, 0, 0, 0]}
 
 
@@ -175,7 +175,7 @@ def test_a_form_that_differs_from_the_office_opens_a_difference(table, clerk):
 
 
 def test_a_table_hands_in_only_once_beside_a_form_of_the_office(table, set_phones, clerk):
-    """Or one phone could lay a thousand forms beside it."""
+    """Otherwise one phone could store a thousand forms beside that of the office."""
     set_phones("form")
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     other = phone_content(played(table, seed=2))

@@ -36,7 +36,7 @@ def form_url(name, number):
 
 
 def page_data(number, document, **more):
-    """What a page sends on which the form of a table says this."""
+    """Return the POST data of an entry page with this document."""
     place = table_numbered(number)
     seats = place.seats.select_related("entry").order_by("number")
     columns = {
@@ -49,7 +49,7 @@ def page_data(number, document, **more):
 
 
 def without_column(column, document):
-    """A form of deals without one of its columns, from 0; the dealer sat before it."""
+    """Return a form of deals without one column, counted from 0, after that of the dealer."""
     deals = [
         {name: [*values[:column], *values[column + 1 :]] for name, values in deal.items()}
         for deal in document["deals"]
@@ -59,7 +59,7 @@ def without_column(column, document):
 
 @pytest.fixture
 def round(db):
-    """Three tables, of 1 to 5, 6 to 9 and 10 to 14."""
+    """A round with three tables: players 1 to 5, 6 to 9 and 10 to 14."""
     return make_round(5, 4, 5)
 
 
@@ -75,7 +75,7 @@ def page(request, document):
     return sent if request.param else {**sent, "seat_keys": ""}
 
 
-# Who went from table 1 to which table, and who came in his place since.
+# The player who left table 1 and his new table, then the player who took his seat.
 MOVES = [((3, 2),), ((3, 2), (12, 1)), ((5, 2), (12, 1))]
 
 

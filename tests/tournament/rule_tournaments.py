@@ -18,7 +18,7 @@ def create_with_players(players=8, key="bollen", **options):
 
 
 def seat(tournament, *sizes, state=Round.State.DRAWN):
-    """Seat the players at tables of these sizes."""
+    """Store the next round with the players at tables of these sizes."""
     entries = iter(tournament.entries.all())
     tables = {n: [next(entries) for _ in range(size)] for n, size in enumerate(sizes, 1)}
     number = tournament.rounds.count() + 1

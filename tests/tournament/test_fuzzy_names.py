@@ -1,4 +1,4 @@
-"""Names that are almost the same, and how many letters two words are off."""
+"""Similar names, and the number of letters by which two words differ."""
 
 from functools import cache
 from itertools import product
@@ -22,7 +22,7 @@ WORDS = ["".join(each) for length in range(6) for each in product("ab", repeat=l
 
 @cache
 def least_edits(one, other):
-    """The letters that are wrong, missing, too many or swapped with the next, at the least."""
+    """Return the least number of wrong, missing, extra or swapped letters between two words."""
     if not one or not other:
         return len(one) + len(other)
     ways = [

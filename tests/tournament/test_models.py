@@ -1,4 +1,4 @@
-"""What the database refuses."""
+"""Models of a tournament: constraints of the database, and the rules of a round."""
 
 import pytest
 

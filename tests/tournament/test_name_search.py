@@ -1,4 +1,4 @@
-"""Names are found as people type them: with other signs, capitals and letters."""
+"""Names are found with other accents, apostrophes, capitals and letters."""
 
 import pytest
 

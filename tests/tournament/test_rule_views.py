@@ -1,4 +1,4 @@
-"""The rules of a tournament: as its rounds play them, set by directors, read by everyone."""
+"""The rules page: everyone reads the rules, and directors set them."""
 
 import html
 import re
@@ -18,17 +18,8 @@ FORM = "/t/bol/rules/"
 ENGLISH = {"accept-language": "en"}
 
 
-# Rounds
-
-
-# Setting them
-
-
-# The page
-
-
 def page_text(response):
-    """What the page says, without its tags."""
+    """Return the text of the content of a page."""
     main = response.content.decode().partition("<main")[2]
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
@@ -39,7 +30,7 @@ def buttons(response):
 
 
 def option_cells(**changes):
-    """What stands in the cells, with changes."""
+    """Return the cells of the standard rules, with changes."""
     return game("bollen").options_to_cells({}) | changes
 
 
@@ -159,7 +150,7 @@ def test_rules_that_do_not_fit_the_draw_are_explained(director_client, bollen):
     assert [str(message) for message in page.context["messages"]] == [
         "Round 1 has been drawn for other rules. Discard that draw first."
     ]
-    # What they come to can be looked at all the same, for a table of the size they are for.
+    # They can be previewed all the same, for a table of the right size.
     assert director_client.post(FORM, option_cells(deals="12")).context["is_right"] is True
 
 

@@ -1,4 +1,4 @@
-"""Players and facts of a tournament."""
+"""Creating and changing a tournament, and setting the rules of its game."""
 
 import datetime as dt
 

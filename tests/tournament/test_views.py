@@ -1,4 +1,4 @@
-"""Pages of tournaments: who may open and change what, and the facts of a tournament."""
+"""Pages of tournaments: access, and creating and editing a tournament."""
 
 from django.urls import reverse
 
@@ -62,7 +62,7 @@ UNKNOWN_ADDRESSES = [
 
 
 def answers_other_than(status, send, pages):
-    """Return the pages whose answer has another status, with that status."""
+    """Return the pages that answer with another status, with that status."""
     urls = [reverse(name, args=args) for name, args in pages]
     answered = {url: send(url).status_code for url in urls}
     return {url: found for url, found in answered.items() if found != status}

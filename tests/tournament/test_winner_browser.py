@@ -19,7 +19,7 @@ def practice_server(server):
 
 
 def lay(page, *codes):
-    """Touch cards one after the other, each when the one before lies there."""
+    """Click cards one by one; wait until each lies on the table."""
     for code in codes:
         page.click(f"#card-{code}")
         expect(page.locator(f"#card-{code}")).to_have_attribute("aria-disabled", "true")
@@ -39,7 +39,7 @@ def test_cards_are_laid_one_by_one_and_impossible_cards_are_named(
     page.locator("label", has=page.locator("#to-3")).click()
     lay(page, "5H")
     expect(page.locator(".winner-wrong")).to_contain_text("WK-16")
-    # The address holds it all: somebody else sees the same.
+    # The address holds the whole trick, so another page shows the same.
     other = context.new_page()
     other.goto(page.url)
     expect(other.locator(".winner-headline")).to_contain_text("Player 3 wins with ♠ 2")

@@ -1,4 +1,4 @@
-"""The page that says who wins a trick: open to everyone, asked by its address, storing nothing."""
+"""The page that names the winner of a trick: public, asked by its address, storing nothing."""
 
 import html
 import re
@@ -23,7 +23,7 @@ def set_game(key):
 
 
 def page_text(response):
-    """What the page says, without its tags."""
+    """Return the text of the content of a page."""
     main = page_html(response).partition("<main")[2]
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
@@ -33,7 +33,7 @@ def page_html(response):
 
 
 def headline(response):
-    """The answer in one sentence, without the picture of the card before it."""
+    """Return the sentence with the answer, without the picture of a card before it."""
     [found] = re.findall(
         r'"winner-headline" aria-live="polite"> ?(.*?) ?</h2>', page_html(response)
     )
@@ -52,7 +52,7 @@ def buttons(response, name):
 
 
 def used_cards(response):
-    """Return the cards that cannot be touched again."""
+    """Return the cards that cannot be laid again."""
     found = re.findall(r'value="(\w+)"[^>]* aria-disabled', page_html(response))
     return sorted(found)
 
@@ -63,7 +63,7 @@ def chosen_values(response, name):
     return re.findall(pattern, page_html(response))
 
 
-# Who may ask
+# Access
 
 
 def test_the_page_is_public(client, clerk_client, director_client, tournament):
@@ -185,7 +185,7 @@ def test_the_page_is_translated_into_dutch(client, tournament):
     assert "Schoppen 2 is de enige troef in de slag." in page_text(response)
 
 
-# What makes no sense
+# Invalid addresses
 
 
 @pytest.mark.parametrize(

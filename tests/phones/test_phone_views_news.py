@@ -17,7 +17,7 @@ NEWS = "/phone/news/"
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_yet():
+def _empty_cache():
     cache.clear()
 
 
