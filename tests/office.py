@@ -56,8 +56,8 @@ class Office:
         page.goto(self.url)
         page.get_by_label("Startcode").fill(code)
         page.get_by_label("Je naam").fill("dora")
-        page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
-        page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")
+        page.get_by_label("Wachtwoord", exact=True).fill("regenjas-fiets-lamp")
+        page.get_by_label("Wachtwoord nog een keer").fill("regenjas-fiets-lamp")
         self.press("Maak een toernooi")
         page.wait_for_url("**/new/")
 
