@@ -130,6 +130,7 @@ def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = 
         row.number: OwnTime(row.number, row.extra_minutes, clock.later(row.extra_minutes))
         for row in extra
     }
+    # A page about a table of an earlier round shows the clock of the hall only.
     own = times.get(table[1]) if table and table[0] == clock.round else None
     later = (times[row.number] for row in extra if not row.is_in)
     return News(standing, clock, own, tuple(later))
@@ -148,6 +149,7 @@ def hall(tournament: Tournament, now: datetime) -> Hall:
     going_on = [round for round in rounds if round.is_open]
     if not rounds:
         return Hall(None, None, ())
+    # A confirmed round is public, but not open yet: the round being played comes before it.
     round = (going_on or rounds)[-1]
     extra = dict(round.tables.values_list("number", "extra_minutes"))
     forms = round_forms(round, present_since=now - PRESENT)

@@ -84,6 +84,7 @@ def _rounds(
     They are the rounds in which the player has a seat, and those in which he may still get one.
     """
     for number in range(1, count + 1):
+        # A round that has begun without the player, or after he left, is not on the card.
         has_begun = number in public and public[number].is_started
         has_left = entry.withdrawn_after is not None and entry.withdrawn_after < number
         if number in places:

@@ -62,6 +62,7 @@ def compared_with_standings(round: Round) -> StandingsComparison:
     if round.tournament.rules.partners == "fixed":
         # A pair is seated by the better rank of the two: ranks of single players say nothing here.
         return StandingsComparison()
+    # Players without a seat in this round, such as withdrawn ones, have ranks too.
     tables = seatings(round.tournament, before=round.number + 1)[-1]
     seated = {player for table in tables for player in table}
     order = [row for row in so_far.rows if row.number in seated]

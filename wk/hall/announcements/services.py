@@ -23,6 +23,7 @@ def announce(
     It stays for some minutes, or with None until it is taken back. Raises ActionRefused if
     `MOST_AT_ONCE` announcements are on the screens already.
     """
+    # Under the lock of the tournament: two announcements at once cannot pass the limit.
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if locked.announcements.standing(now).count() >= MOST_AT_ONCE:
         raise ActionRefused(
@@ -41,6 +42,7 @@ def take_back(*, announcement: Announcement, now: datetime) -> Announcement:
     locked = lock_row(Announcement.objects.filter(pk=announcement.pk))
     if locked.ends_at is not None and locked.ends_at <= now:
         raise ActionRefused(_("This announcement is not on the screens any more."))
+    # It is ended and not deleted: the page of announcements shows earlier ones too.
     locked.ends_at = now
     locked.save(update_fields=["ends_at"])
     return locked

@@ -82,6 +82,7 @@ def ceremony(tournament: Tournament) -> Ceremony:
     shown = visible_standings(visibility)
     played = [row for row in shown.rows if any(row.rounds)]
     places = [tuple(rows) for _rank, rows in groupby(played, key=lambda row: row.rank)]
+    # Places go from the first one down, so each one's neighbours are those above and below it.
     reveals = [
         Reveal(
             place=_place(rows),

@@ -39,6 +39,7 @@ def go_on(*, round: Round, now: datetime) -> Round:
     locked, clock = _running(round, now)
     if not clock.is_paused:
         raise ActionRefused(_("The clock is running already."))
+    # While a clock is paused its end moves with the time; the start is put back from that end.
     locked.started_at = clock.ends_at - MINUTE * (locked.minutes or 0)
     locked.paused_at = None
     locked.save(update_fields=["started_at", "paused_at"])

@@ -53,6 +53,7 @@ def separate_clubs(*, tournament: Tournament) -> list[Separation]:
     if players have partners.
     """
     tournament = _locked_without_partners(tournament)
+    # Clubs are compared by their folded names: "BC Tiel" and "bc tiel" are one club.
     clubs: dict[str, list[Entry]] = defaultdict(list)
     for entry in playing(tournament).exclude(club=""):
         clubs[folded(entry.club)].append(entry)

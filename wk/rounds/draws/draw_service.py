@@ -70,6 +70,7 @@ def _draw_next(
     rounds: int | None,
 ) -> list[Round]:
     """Draw this number of rounds, or with None all rounds to come."""
+    # Under the lock: of two presses of the button the second finds the draw of the first.
     tournament = lock_row(Tournament.objects.filter(pk=tournament.pk))
     number = next_number(tournament)
     ranking = locked_ranking(tournament, number)
@@ -78,7 +79,9 @@ def _draw_next(
         raise ActionRefused(_("Confirm round %(number)d first.") % {"number": waiting.number})
     if number > tournament.round_count:
         raise ActionRefused(_("All rounds of this tournament have been drawn."))
+    # At least one: the next round may be the one by the standings.
     count = rounds or max(1, last_by_lot(tournament) - number + 1)
+    # The seeds of the earlier rounds come first: a design that began with one of them goes on.
     earlier = [each.seed for each in tournament.rounds.all() if each.seed is not None]
     drawn = _drawn_tables(tournament, number, count, [*earlier, seed], ranking)
     made = [
@@ -102,6 +105,7 @@ def redraw_round(
     ranking = locked_ranking(tournament, round.number)
     locked = lock_round(round, Round.State.DRAWN)
     later = [locked, *locked.tournament.rounds.filter(number__gt=locked.number)]
+    # Only the new seed: with the seed of an earlier round the same draw would come again.
     drawn = _drawn_tables(locked.tournament, locked.number, len(later), [seed], ranking)
     for each, (tables, own_seed) in zip(later, drawn, strict=True):
         each.tables.all().delete()

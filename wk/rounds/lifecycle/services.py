@@ -37,6 +37,7 @@ def confirm(*, round: Round, author: User, now: datetime) -> Round:
     Raises ActionRefused as `transitions.confirm_round`, if the seats would reveal results held
     back, and if the round goes by standings that are incomplete or have changed since the draw.
     """
+    # The checks come after the transition, under its locks. A refusal takes the transition back.
     confirmed = transitions.confirm_round(round=round)
     _refuse_revealing_results(confirmed)
     _refuse_stale(confirmed)
@@ -62,6 +63,7 @@ def start(*, round: Round, author: User, now: datetime, confirmed_token: str = "
     `confirmed_token` is as for `close`. Raises ActionRefused if an issue blocks the start or is not
     confirmed_token, or if an earlier round has not started.
     """
+    # Read before the transition: a started round has other issues.
     missing = readiness_of(_locked(round, Round.State.CONFIRMED))
     started = transitions.start_round(round=round, now=now)
     _check(missing, confirmed_token)
@@ -129,6 +131,7 @@ def reopen(
             _("Later rounds have been made final or reopened meanwhile. Look once more.")
         )
     before, why = Round.State(locked.state), reason.strip()
+    # The backup is made before the step, as the step loses the states of the later rounds.
     backup = backup_of(locked.tournament)
     for later in later_final(locked):
         closed = _set_state(later, Round.State.CLOSED)

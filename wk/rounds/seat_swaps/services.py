@@ -95,6 +95,7 @@ def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tup
     if is_old or not can_move(locked, seating(locked), moves):
         raise ActionRefused(_("Seats have changed since. Undo the later changes first."))
     _seat(locked, moves)
+    # Other changes by hand may still be there.
     Round.objects.filter(pk=locked.pk).update(changed_by_hand=is_changed_by_hand(locked))
     return moves
 
@@ -113,6 +114,7 @@ def check_shown(round: Round, shown_token: str = "") -> None:
 
 def _made(round: Round, moves: tuple[Move, ...], author: User | None, now: datetime) -> SeatChange:
     """Store the moves and their log entry; return the change."""
+    # Before the moves are stored: the impact compares them with the stored seats.
     impact = impact_of(round, moves)
     _seat(round, moves)
     Round.objects.filter(pk=round.pk).update(changed_by_hand=True)

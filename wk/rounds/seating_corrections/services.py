@@ -59,6 +59,7 @@ def correct_swap(
     _check_shown(locked, shown_token)
     done = swap_correction_effect(round=locked, first=first, second=second, how=how, others=others)
     payload = {"how": how.value}
+    # Nobody's stored seat was wrong, so only the log entry is stored.
     if how == CorrectionKind.OWN:
         return seat_changes.log_moves(
             locked, done.moves, author=author, now=now, reason=reason, **payload
@@ -96,6 +97,8 @@ def correct_table(
     _check_shown(locked, shown_token)
     done = table_correction_effect(round=locked, player=player, table=table)
     tables = _locked_tables(locked, done.moves)
+    # Read before the players move: the forms follow them from these seats, and an undo restores
+    # these states.
     before, sat = forms_after_reseat.form_states(tables), {each: seated(each) for each in tables}
     _move_seats(locked, done.moves)
     for each in tables:
@@ -125,6 +128,7 @@ def undo(*, log_entry: AuditLogEntry, author: User, now: datetime) -> AuditLogEn
     if log_entry.round is None or "how" not in log_entry.payload:
         raise ActionRefused(_("This cannot be undone here."))
     locked = _locked_started(log_entry.round, author)
+    # This refuses a second undo. If the undo is refused below, the transaction takes the mark back.
     log_entry = auditlog.mark_undone(log_entry, author, now)
     if log_entry.payload["how"] == CorrectionKind.OWN:
         return log_entry
@@ -133,6 +137,7 @@ def undo(*, log_entry: AuditLogEntry, author: User, now: datetime) -> AuditLogEn
     if log_entry.payload["how"] == CorrectionKind.NAMES:
         _exchange_players(locked, moves)
     else:
+        # In reverse order each seat is free when it is taken back.
         _undo_table_correction(locked, moves[::-1], log_entry, author, now)
     return log_entry
 
