@@ -1,4 +1,4 @@
-"""How far a tournament has come, and its next step."""
+"""The progress of a tournament, and its next step."""
 
 from dataclasses import dataclass
 
