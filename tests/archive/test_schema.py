@@ -270,7 +270,7 @@ def problem_codes(whole):
 
 
 @pytest.mark.parametrize("name", VALID)
-def test_the_schema_refuses_what_the_reader_refuses_where_it_can(name):
+def test_the_schema_refuses_single_mistakes_that_the_reader_refuses(name):
     unseen = []
     for path, value in some(single_changes(VALID[name]), 20):
         try:

@@ -154,7 +154,7 @@ def test_replacing_is_offered_once_the_tournament_is_known_to_exist(
     assert backup.read_bytes() == before
 
 
-def test_the_page_names_what_a_replacement_keeps_and_it_is_kept(director_client, stored_tournament):
+def test_a_replacement_keeps_everything_that_the_page_names(director_client, stored_tournament):
     group = separate(
         tournament=stored_tournament, entries=list(stored_tournament.entries.all()[:2])
     )

@@ -143,7 +143,7 @@ def table_of_four(key):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_can_be_told_kept_and_handed_in(phone, db, key):
+def test_a_form_of_every_game_is_saved_and_handed_in(phone, db, key):
     table = table_of_four(key)
     document = played(table)
     assert post_to_phone(phone, "save", phone_request(table, document)).status_code == 200
@@ -159,7 +159,7 @@ def test_every_game_can_be_told_kept_and_handed_in(phone, db, key):
     assert Version.objects.get().content == document
 
 
-def test_a_phone_is_told_when_the_form_counts(phone, table, clerk):
+def test_the_state_says_when_the_form_counts(phone, table, clerk):
     document = played(table)
     hand_in(table=table, submission=Submission(document, clerk, timezone.now()))
     data = post_to_phone(phone, "state", phone_request(table)).json()
@@ -171,7 +171,7 @@ def test_a_phone_is_told_when_the_form_counts(phone, table, clerk):
 # Save and confirm
 
 
-def test_what_it_writes_is_kept_and_worked_out(phone, table):
+def test_a_saved_form_is_answered_with_its_totals(phone, table):
     document = played(table)
     half = document | {"deals": document["deals"][:7]}
     answer = post_to_phone(phone, "save", phone_request(table, half)).json()
@@ -184,7 +184,7 @@ def test_what_it_writes_is_kept_and_worked_out(phone, table):
     )
 
 
-def test_two_phones_are_told_of_each_other(phone, table):
+def test_saving_from_two_phones_is_a_conflict(phone, table):
     document = played(table)
     post_to_phone(phone, "save", phone_request(table, document))
     answer = post_to_phone(phone, "save", phone_request(table, document | {"first_dealer": 9}))

@@ -84,16 +84,16 @@ def double_checked(tournament):
 
 
 @pytest.fixture(scope="module")
-def hall(running_server):
+def practice_server(running_server):
     """A server with a practice tournament."""
     running_server.practise(PRACTICE)
     return running_server
 
 
 @pytest.fixture(scope="module")
-def windows(hall, chromium):
+def windows(practice_server, chromium):
     """A function that returns the browser window in which an official is logged in."""
-    cookies = {name: hall.logged_in(name, role) for name, role in OFFICIALS.items()}
+    cookies = {name: practice_server.logged_in(name, role) for name, role in OFFICIALS.items()}
     contexts = {}
 
     def window_of(name="kees", **more):
@@ -110,17 +110,17 @@ def windows(hall, chromium):
 
 
 @pytest.fixture(scope="module")
-def free_tables(hall):
+def free_tables(practice_server):
     """The numbers of tables without a form. Each test takes one."""
-    with hall.database():
+    with practice_server.database():
         tables = Table.objects.filter(round__number=3, form=None).order_by("number")
         return iter([table.number for table in tables])
 
 
 @pytest.fixture
-def url(hall, free_tables):
+def url(practice_server, free_tables):
     """The address of the form of a table that no other test uses."""
-    return f"{hall.url}{FORMS}/{next(free_tables)}/"
+    return f"{practice_server.url}{FORMS}/{next(free_tables)}/"
 
 
 @pytest.fixture

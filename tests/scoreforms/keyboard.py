@@ -129,16 +129,16 @@ def table_at(url):
     return Table.objects.get(round__number=3, number=url.split("/")[-2])
 
 
-def versions_of(hall, url):
+def versions_of(server, url):
     """Return the versions of a table: number, whether it counts, totals on the paper."""
-    with hall.database():
+    with server.database():
         versions = Version.objects.filter(form__table=table_at(url)).order_by("number")
         return list(versions.values_list("number", "is_counted", "paper_totals"))
 
 
-def keep_draft(hall, url, paper):
+def keep_draft(server, url, paper):
     """Store these deals as the draft of Kees."""
-    with hall.database():
+    with server.database():
         save_draft(
             table=table_at(url),
             document=document_of(paper),

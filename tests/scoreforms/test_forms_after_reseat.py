@@ -1,5 +1,5 @@
-"""What stands on a page, or is brought back, that was written when others sat at the table: it goes
-to the columns of those who sit there now, and counts for nothing."""
+"""Drafts and versions that were typed for other players than those at the table now: their columns
+move to the players of now, and they do not count."""
 
 from dataclasses import replace
 

@@ -228,7 +228,9 @@ class TestNamesakes:
         withdraw(entry=namesake)
         assert self.WARNING not in page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))
 
-    def test_a_namesake_who_played_and_left_gives_a_warning(self, director_client, round_started):
+    def test_a_withdrawn_namesake_with_results_gives_a_warning(
+        self, director_client, round_started
+    ):
         entry = enter_late_player(round_started, "Anna Bakker", "Tiel", is_other=True)
         withdraw(entry=entry)
         assert self.WARNING in page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))

@@ -111,7 +111,7 @@ class TestCheckinPage:
         response = clerk_client.get("/t/wk-zaal/card/4/", follow=True)
         assert [e.number for e in response.context["matches"]] == [4]
 
-    def test_polling_answers_204_until_somebody_is_checked_in(self, clerk_client, ten_players):
+    def test_polling_answers_204_until_a_player_is_checked_in(self, clerk_client, ten_players):
         token = clerk_client.get(DESK).context["arrivals"].version_token
         assert clerk_client.get(DESK, {"version_token": token}, headers=LIVE).status_code == 204
         check_in_numbers(ten_players, 4)

@@ -45,15 +45,15 @@ def test_escape_returns_to_the_list_and_saves_the_cells(page, url):
     assert values_of(page, "deals.0.bids.0", "deals.0.tricks.0") == ["3", "2"]
 
 
-def test_cells_typed_without_a_server_are_restored(page, hall, open_page, url):
+def test_cells_typed_without_a_server_are_restored(page, practice_server, open_page, url):
     press(page, "1", "Enter", "3")
     wait_for_sign(page, "saved")
-    hall.stop()
+    practice_server.stop()
     press(page, "2", "1")
     wait_for_sign(page, "away")
     page.close()  # the lid; what the page sends last goes nowhere either
     open_page("about:blank")
-    hall.start_again()
+    practice_server.start_again()
     again = open_page(url)
     again.locator("#restored").wait_for()
     again.locator("[name='deals.0.tricks.1']:focus").wait_for()
@@ -63,29 +63,29 @@ def test_cells_typed_without_a_server_are_restored(page, hall, open_page, url):
     assert values_of(again, *paths) == ["3", "2", "1"]  # the server has it now
 
 
-def test_a_form_handed_in_without_a_server_arrives_once(open_page, hall, url):
-    keep_draft(hall, url, PAPER[:-2])
+def test_a_form_handed_in_without_a_server_arrives_once(open_page, practice_server, url):
+    keep_draft(practice_server, url, PAPER[:-2])
     page = open_page("about:blank")
     page.clock.install()
     page.goto(url)
     with page.expect_response("**/draft/"):
         press(page, *keys_of(*PAPER[-2][1:]))
     wait_for_sign(page, "saved")
-    hall.stop()
+    practice_server.stop()
     press(page, *LAST_KEYS)
     wait_for_sign(page, "away")
     page.locator("button[value=count]").focus()
     press(page, "Enter", "Enter")
     wait_for_sign(page, "waiting")
     assert values_of(page, "deals.18.tricks.3") == ["0"]
-    hall.start_again()
+    practice_server.start_again()
     page.clock.fast_forward(RETRY)
     page.locator("#id_table").wait_for()
-    assert versions_of(hall, url) == [(1, True, [])]
+    assert versions_of(practice_server, url) == [(1, True, [])]
 
 
-def test_a_waiting_form_is_handed_in_once_the_network_returns(open_page, hall, url):
-    keep_draft(hall, url, PAPER[:-1])
+def test_a_waiting_form_is_handed_in_once_the_network_returns(open_page, practice_server, url):
+    keep_draft(practice_server, url, PAPER[:-1])
     page = open_page(url)
     page.context.set_offline(True)
     press(page, *LAST_KEYS)
@@ -94,16 +94,16 @@ def test_a_waiting_form_is_handed_in_once_the_network_returns(open_page, hall, u
     wait_for_sign(page, "waiting")
     page.context.set_offline(False)
     page.locator("#id_table").wait_for(timeout=RETRY - 1000)  # before it would ask by itself
-    assert versions_of(hall, url) == [(1, True, [])]
+    assert versions_of(practice_server, url) == [(1, True, [])]
 
 
-def test_a_double_click_hands_in_once(open_page, hall, url):
-    keep_draft(hall, url, PAPER[:-1])
+def test_a_double_click_hands_in_once(open_page, practice_server, url):
+    keep_draft(practice_server, url, PAPER[:-1])
     page = open_page(url)
     press(page, *LAST_KEYS)
     page.locator("button[value=count]").dblclick()
     page.locator("#id_table").wait_for()
-    assert versions_of(hall, url) == [(1, True, [])]
+    assert versions_of(practice_server, url) == [(1, True, [])]
 
 
 def test_two_windows_of_one_clerk_offer_both_drafts(page, open_page, url):

@@ -25,7 +25,7 @@ from tests.scoreforms.keyboard import (
 pytestmark = pytest.mark.browser
 
 
-def test_totals_are_typed_with_keys(open_page, hall, url):
+def test_totals_are_typed_with_keys(open_page, practice_server, url):
     page = open_page(f"{url}?totals")
     assert focused(page) == "totals.0"
     for total in ("88", "121", "64", "-6", "102"):
@@ -38,11 +38,11 @@ def test_totals_are_typed_with_keys(open_page, hall, url):
     page.locator("button[value=count]").focus()
     press(page, "Enter")
     page.locator("#id_table").wait_for()
-    assert versions_of(hall, url) == [(1, True, [])]
+    assert versions_of(practice_server, url) == [(1, True, [])]
 
 
-def test_an_implausible_total_is_confirmed_by_keys(open_page, hall, url):
-    keep_draft(hall, url, PAPER)
+def test_an_implausible_total_is_confirmed_by_keys(open_page, practice_server, url):
+    keep_draft(practice_server, url, PAPER)
     page = open_page(url)
     page.locator("[name='deals.18.bids.0']").focus()
     press(page, "End")
@@ -63,7 +63,7 @@ def test_an_implausible_total_is_confirmed_by_keys(open_page, hall, url):
     assert focused(page) == "sure"
     press(page, "Space", "Enter", "Enter")
     page.locator("#id_table").wait_for()
-    assert versions_of(hall, url) == [(1, True, [totals[0] + 10, *totals[1:]])]
+    assert versions_of(practice_server, url) == [(1, True, [totals[0] + 10, *totals[1:]])]
 
 
 def test_a_problem_is_explained_below_its_row(page):
@@ -91,8 +91,8 @@ def test_a_touch_screen_has_buttons_for_10_and_for_marks(open_page, url):
     assert page.locator("#touch-keys").is_hidden()
 
 
-def test_keys_lead_from_the_last_button_to_the_deals_and_totals(open_page, hall, url):
-    keep_draft(hall, url, PAPER[:-1])
+def test_keys_lead_from_the_last_button_to_the_deals_and_totals(open_page, practice_server, url):
+    keep_draft(practice_server, url, PAPER[:-1])
     page = open_page(url)
     assert focused(page) == "deals.18.bids.0"
     press(page, *keys_of(*PAPER[-1][1:]))
@@ -135,8 +135,8 @@ def test_the_director_begins_at_the_missing_ruling_of_a_draft(page, open_page, u
     assert focused(directing) == "deals.0.ruling"
 
 
-def test_one_wrong_key_is_corrected_with_one_more_key(open_page, hall, url):
-    keep_draft(hall, url, without_deal(4))
+def test_one_wrong_key_is_corrected_with_one_more_key(open_page, practice_server, url):
+    keep_draft(practice_server, url, without_deal(4))
     page = open_page(url)
     assert focused(page) == "deals.4.bids.0"
     keys = keys_of(*PAPER[4][1:])
@@ -154,12 +154,12 @@ def test_one_wrong_key_is_corrected_with_one_more_key(open_page, hall, url):
     page.locator("button[value=count]").focus()
     press(page, "Enter")
     page.locator("#id_table").wait_for()
-    assert versions_of(hall, url) == [(1, True, [])]
+    assert versions_of(practice_server, url) == [(1, True, [])]
 
 
-def test_a_reopened_form_begins_at_its_first_empty_cell(open_page, hall, url):
+def test_a_reopened_form_begins_at_its_first_empty_cell(open_page, practice_server, url):
     """The empty cells of a stopped deal are skipped."""
-    keep_draft(hall, url, without_deal(0)[:18])
+    keep_draft(practice_server, url, without_deal(0)[:18])
     page = open_page(url)
     assert focused(page) == "deals.0.bids.0"
     with page.expect_response("**/draft/"):
@@ -205,8 +205,8 @@ def test_the_current_deal_and_the_one_above_stay_visible(page):
         assert deal in page.evaluate(IN_SIGHT)
 
 
-def test_explanations_below_rows_do_not_hide_the_current_deal(open_page, hall, url):
-    keep_draft(hall, url, PAPER[:8])
+def test_explanations_below_rows_do_not_hide_the_current_deal(open_page, practice_server, url):
+    keep_draft(practice_server, url, PAPER[:8])
     page = open_page(url)
     for deal in range(8):
         page.locator(f"[name='deals.{deal}.bids.0']").fill("11")

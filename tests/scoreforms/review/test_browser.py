@@ -17,16 +17,16 @@ QUEUE = "/t/oefen/forms/pile/"
 
 
 @pytest.fixture
-def hall(running_server):
+def practice_server(running_server):
     """A server with a practice tournament."""
     running_server.practise("--players 30")
     return running_server
 
 
 @pytest.fixture
-def tables(hall):
+def tables(practice_server):
     """The numbers of three tables with waiting forms; the first has an open difference."""
-    with hall.database():
+    with practice_server.database():
         kees, bea = (User.objects.create_user(name, role="clerk") for name in ("kees", "bea"))
         Tournament.objects.update(second_check="every")
         found = list(Table.objects.filter(round__number=3, form=None).order_by("number")[:3])
@@ -50,12 +50,12 @@ def submit(table, document, author):
 
 
 @pytest.fixture
-def bea_page(hall, tables, chromium):
+def bea_page(practice_server, tables, chromium):
     """A page of Bea; the test fails if the browser reports an error."""
     context = chromium.new_context(
         locale="nl-NL",
         viewport={"width": 1366, "height": 768},
-        storage_state=hall.logged_in("bea", "clerk"),
+        storage_state=practice_server.logged_in("bea", "clerk"),
     )
     page = context.new_page()
     complaints = listen(page)
@@ -80,22 +80,22 @@ def is_form_wholly_visible(page):
     return names["y"] >= 0 and totals["y"] + totals["height"] <= bar["y"]
 
 
-def waiting_tables(hall):
+def waiting_tables(server):
     """Return the numbers of the tables whose forms wait for review."""
-    with hall.database():
+    with server.database():
         versions = Version.objects.filter(form__table__round__number=3, is_waiting=True)
         return sorted(versions.values_list("form__table__number", flat=True))
 
 
-def open_differences(page, hall, table):
+def open_differences(page, server, table):
     """Open the adjudication of a table and return the rows of its differences."""
-    page.goto(f"{hall.url}/t/oefen/forms/3/{table}/settle/")
+    page.goto(f"{server.url}/t/oefen/forms/3/{table}/settle/")
     return page.locator(".settle tbody tr")
 
 
-def test_arrows_walk_the_review_queue_and_enter_confirms(hall, tables, bea_page):
+def test_arrows_walk_the_review_queue_and_enter_confirms(practice_server, tables, bea_page):
     differing, older, newer = tables
-    bea_page.goto(hall.url + QUEUE)
+    bea_page.goto(practice_server.url + QUEUE)
     bea_page.locator(".head .actions a.big:focus").wait_for()
     bea_page.keyboard.press("Enter")
     bea_page.wait_for_url(f"**/{newer}/second/")
@@ -107,21 +107,21 @@ def test_arrows_walk_the_review_queue_and_enter_confirms(hall, tables, bea_page)
     bea_page.keyboard.press("ArrowLeft")
     bea_page.wait_for_url(f"**/{newer}/second/")
     assert table_shown(bea_page) == newer
-    assert waiting_tables(hall) == [differing, older, newer]
+    assert waiting_tables(practice_server) == [differing, older, newer]
     bea_page.keyboard.press("Enter")
     bea_page.keyboard.press("Enter")  # twice by mistake: the next one was not looked at
     bea_page.wait_for_url(f"**/{older}/second/")
     assert table_shown(bea_page) == older
     bea_page.locator(".check-bar .message").wait_for()
     assert is_form_wholly_visible(bea_page)
-    assert waiting_tables(hall) == [differing, older]
+    assert waiting_tables(practice_server) == [differing, older]
     bea_page.keyboard.press("Enter")
     bea_page.wait_for_url("**/forms/pile/")
-    assert waiting_tables(hall) == [differing]
+    assert waiting_tables(practice_server) == [differing]
 
 
-def test_letters_choose_a_column_and_digits_do_not(hall, tables, bea_page):
-    rows = open_differences(bea_page, hall, tables[0])
+def test_letters_choose_a_column_and_digits_do_not(practice_server, tables, bea_page):
+    rows = open_differences(bea_page, practice_server, tables[0])
     assert bea_page.locator(".settle thead th b").all_inner_texts() == ["A", "B"]
     first = rows.first.locator("input[type=radio]").first
     for figure in "12":
@@ -132,8 +132,10 @@ def test_letters_choose_a_column_and_digits_do_not(hall, tables, bea_page):
     assert first.is_checked()
 
 
-def test_tab_reaches_the_field_for_another_value_only_once_it_is_chosen(hall, tables, bea_page):
-    rows = open_differences(bea_page, hall, tables[0])
+def test_tab_reaches_the_field_for_another_value_only_once_it_is_chosen(
+    practice_server, tables, bea_page
+):
+    rows = open_differences(bea_page, practice_server, tables[0])
     first, second = rows.nth(0), rows.nth(1)
     bea_page.keyboard.press("Tab")
     assert second.locator("input[type=radio]:focus").count() == 1
@@ -146,8 +148,8 @@ def test_tab_reaches_the_field_for_another_value_only_once_it_is_chosen(hall, ta
     assert first.locator("input:checked").get_attribute("value") == "other"
 
 
-def test_a_difference_is_adjudicated_with_one_key_for_each_cell(hall, tables, bea_page):
-    rows = open_differences(bea_page, hall, tables[0])
+def test_a_difference_is_adjudicated_with_one_key_for_each_cell(practice_server, tables, bea_page):
+    rows = open_differences(bea_page, practice_server, tables[0])
     count = rows.count()
     assert count > 10
     assert bea_page.locator(".settle input:checked").count() == 0
@@ -159,4 +161,4 @@ def test_a_difference_is_adjudicated_with_one_key_for_each_cell(hall, tables, be
     assert chosen.all_inner_texts() == typed
     bea_page.keyboard.press("Enter")
     bea_page.wait_for_url(f"**{QUEUE}")
-    assert tables[0] not in waiting_tables(hall)
+    assert tables[0] not in waiting_tables(practice_server)
