@@ -4,6 +4,7 @@ See docs/operations.md.
 """
 
 import os
+import resource
 import sys
 
 import environ
@@ -19,14 +20,21 @@ port = os.environ.get("PORT") or "8000"
 default = "0.0.0.0" if allowed and not https else "127.0.0.1"  # noqa: S104
 listen = os.environ.get("LISTEN") or default
 bind = f"{listen}:{port}"
-worker_class = "gthread"
+# One loop in each process takes all connections, so that a slow or silent one costs no thread.
+worker_class = "wk.serving.worker.LimitedWorker"
 workers = 2
-# A silent connection, such as a phone that fell asleep, occupies a thread. Each thread may hold a
-# database connection; PostgreSQL takes 100 by default, and 2 x 40 stay below that.
-threads = 40
-keepalive = 15  # seconds: a clerk's page sends a request every ten, over the same connection
+worker_connections = 4000  # of each process; a phone keeps one open
+_soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # each connection is an open file
+# Seconds in which a connection must have sent the head of its next request. A clerk's page, and
+# each phone's, sends a request every ten seconds over the same connection.
+keepalive = 20
+limit_request_line = 8190
+limit_request_fields = 60
+limit_request_field_size = 8190
 timeout = 120  # seconds: all score sheets of a championship are one large PDF
 preload_app = False
+asgi_lifespan = "off"
 accesslog = None
 loglevel = "warning"
 control_socket_disable = True  # it is not used, and would be a file in the home of the user

@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import StringIO
 from pathlib import Path
@@ -32,15 +32,16 @@ class Server:
         data: Path,
         *,
         database: str = "",
-        program: str = "wk.wsgi",
+        program: str = "wk.asgi",
+        options: Sequence[str] = (),
         made: Path | None = None,
         unblock: Callable[[], AbstractContextManager[None]] = nullcontext,
         settings: Mapping[str, str] | None = None,
     ) -> None:
         """`database` is an address as in DATABASE_URL; `program` another one than wk's, to serve
-        in the same way. `made` is a folder that several servers share for what they make once, and
-        `unblock` lets this process use databases. `settings` are more settings of the
-        environment, by name."""
+        in the same way, and `options` are more of gunicorn's. `made` is a folder that several
+        servers share for what they make once, and `unblock` lets this process use databases.
+        `settings` are more settings of the environment, by name."""
         environment = {k: v for k, v in os.environ.items() if k not in OWN}
         self.environment = environment | {
             "DATA_DIR": str(data),
@@ -52,7 +53,7 @@ class Server:
         self.data = data
         self.made = made or data.parent  # what is made once stands here
         self.unblock = unblock
-        self.program = program
+        self.served = [*options, program]
         if database:
             self.manage("migrate", "--verbosity=0")
         elif not (data / NAME).exists():
@@ -126,7 +127,7 @@ class Server:
             self.url = f"http://localhost:{listening.getsockname()[1]}"
             bind = f"--bind=fd://{listening.fileno()}"
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gunicorn", "--config=gunicorn.conf.py", bind, self.program],
+                [sys.executable, "-m", "gunicorn", "--config=gunicorn.conf.py", bind, *self.served],
                 cwd=ROOT,
                 env=self.environment,
                 pass_fds=[listening.fileno()],

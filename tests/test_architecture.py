@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # The rooms, in the order in which a championship passes through them (docs/architecture.md).
 ROOMS = [
-    *("scoring", "wk/draw", "wk/core", "wk/sqlite", "wk/accounts", "wk/tournament", "wk/auditlog"),
-    *("wk/players", "wk/scoreforms", "wk/phones", "wk/standings", "wk/archive", "wk/rounds"),
-    *("wk/hall", "wk/printing", "wk/publication"),
+    *("scoring", "wk/draw", "wk/core", "wk/sqlite", "wk/serving", "wk/accounts", "wk/tournament"),
+    *("wk/auditlog", "wk/players", "wk/scoreforms", "wk/phones", "wk/standings", "wk/archive"),
+    *("wk/rounds", "wk/hall", "wk/printing", "wk/publication"),
 ]
 # Pure rooms import the standard library, each other and nothing else.
 PURE = ("scoring", "wk/draw")

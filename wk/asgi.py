@@ -1,8 +1,10 @@
-"""The ASGI application, for servers that speak it."""
+"""The ASGI application that gunicorn serves: Django in a few threads behind one loop."""
 
-import os
+from wk.wsgi import application as wsgi  # isort: skip  it loads Django first
 
-from django.core.asgi import get_asgi_application
+from django.conf import settings
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wk.settings")
-application = get_asgi_application()
+from wk.core.middleware import MOST_BODY
+from wk.serving.threads import ThreadedApplication
+
+application = ThreadedApplication(wsgi, session=settings.SESSION_COOKIE_NAME, most_body=MOST_BODY)

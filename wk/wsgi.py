@@ -1,4 +1,4 @@
-"""The WSGI application that the server runs."""
+"""The WSGI application, which wk.asgi serves in threads."""
 
 import os
 import re
