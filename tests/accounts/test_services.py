@@ -70,7 +70,7 @@ def test_the_last_director_keeps_the_role(director, clerk):
     assert User.objects.get(pk=director.pk).role == User.Role.DIRECTOR
 
 
-def test_a_closed_director_is_no_other_director(director, second_director):
+def test_a_closed_director_is_no_second_director(director, second_director):
     services.close(account=second_director, by=director)
     with pytest.raises(ActionRefused) as refused:
         services.change_role(account=director, role="clerk")
@@ -96,6 +96,20 @@ def test_an_account_is_closed_and_reopened(director, clerk):
     assert not User.objects.get(pk=clerk.pk).is_active
     services.reopen(account=clerk)
     assert User.objects.get(pk=clerk.pk).is_active
+
+
+@two_writers
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("attempt", range(5))
+def test_many_who_close_each_other_wait_for_nobody_for_ever(director, second_director, attempt):
+    """Who waited for a director that is none any more held his row, and waited for the other."""
+    calls = [
+        lambda: services.close(account=director, by=second_director),
+        lambda: services.close(account=second_director, by=director),
+        lambda: services.change_role(account=director, role=User.Role.CLERK),
+    ]
+    assert set(at_once(*calls * 8)) <= {"", "ActionRefused"}
+    assert User.objects.filter(is_active=True, role=User.Role.DIRECTOR).count() == 1
 
 
 @two_writers

@@ -32,6 +32,15 @@ class TestSubstitute:
         undo_last(ten_players)
         assert not Substitute.objects.exists()
 
+    def test_the_same_substitute_does_not_come_twice(self, ten_players):
+        seat_two_tables(ten_players, 1, Round.State.STARTED)
+        self.substitute(ten_players)
+        with pytest.raises(ActionRefused):
+            self.substitute(ten_players)
+        self.substitute(ten_players, name="Jan Bos", from_deal=10)
+        self.substitute(ten_players, from_deal=12)
+        assert Substitute.objects.count() == 3
+
     def test_a17_a_substitution_may_withdraw_the_player(self, ten_players):
         seat_two_tables(ten_players, 1, Round.State.STARTED)
         self.substitute(ten_players, from_deal=None, leaves=True)

@@ -335,3 +335,15 @@ class TestWithdrawal:
         seat_two_tables(ten_players, 1, Round.State.DRAWN)
         with pytest.raises(ActionRefused):
             undo_last(ten_players)
+
+
+def test_a_player_whom_nothing_tells_apart_from_another_is_not_entered(tournament):
+    roster.enter(tournament=tournament, name="Jan de Vries", club="Troef")
+    with pytest.raises(ActionRefused):
+        roster.enter(tournament=tournament, name="jan de  vries", club="TROEF")
+    for more in ({"is_other": True}, {"is_other": False}):
+        facts = {"name": "Jan de Vries", "club": "Troef", "author": None, "now": NOON}
+        with pytest.raises(ActionRefused):
+            checkin.enter_late(tournament=tournament, **facts, **more)
+    roster.enter(tournament=tournament, name="Jan de Vries", club="De Slag")
+    assert tournament.entries.filter(name="Jan de Vries").count() == 2

@@ -133,7 +133,7 @@ def test_a_removed_namesake_entered_later_can_be_restored_too(director, tourname
     first = roster.enter(tournament=tournament, name="Jan de Vries")
     removed = roster.remove_entries(entries=[first], author=director, now=at[1])
     undo(log_entry=removed, author=director, now=at[2])
-    second = roster.enter(tournament=tournament, name="Jan de Vries")
+    (second,) = roster.enter_many(tournament=tournament, rows=[roster.NewEntry("Jan de Vries")])
     removed = roster.remove_entries(entries=[second], author=director, now=at[3])
     undo(log_entry=removed, author=director, now=at[4])
     back = tournament.entries.filter(name="Jan de Vries").values_list("pk", flat=True)
@@ -141,7 +141,8 @@ def test_a_removed_namesake_entered_later_can_be_restored_too(director, tourname
 
 
 def test_a_remaining_namesake_does_not_block_undoing_a_removal(director, tournament):
-    first, second = (roster.enter(tournament=tournament, name="Jan de Vries") for _ in range(2))
+    rows = [roster.NewEntry("Jan de Vries")] * 2
+    first, second = roster.enter_many(tournament=tournament, rows=rows)
     removed = roster.remove_entries(entries=[first])
     undo(log_entry=removed, author=director, now=NOON)
     back = tournament.entries.filter(name="Jan de Vries").values_list("pk", "number")

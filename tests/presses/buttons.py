@@ -34,6 +34,7 @@ class Button:
     - `by`: the account that presses, "" for nobody.
     - `again`: how a second press is answered: "same" as the first, or a status.
     - `changes`: whether a press changes what is stored.
+    - `is_told_by_page`: only the token of its page tells a second press from a first one.
     - `is_random`: two halls in which it is pressed once differ in seats and in numbers.
     """
 
@@ -46,6 +47,7 @@ class Button:
     again: str | int = "same"
     is_random: bool = False
     changes: bool = True
+    is_told_by_page: bool = False
 
 
 def round_1(address: str) -> str:
@@ -123,7 +125,9 @@ BUTTONS = {
     ),
     "accounts:close": Button("/accounts/{pk}/"),
     "accounts:reopen": Button("/accounts/{pk}/", ready=lambda hall: {"pk": hall.former.pk}),
-    "tournament:create": Button("/new/", {"name": "WK Twee", "date": "2027-11-20"}),
+    "tournament:create": Button(
+        "/new/", {"name": "WK Twee", "date": "2027-11-20"}, is_told_by_page=True
+    ),
     "tournament:edit": Button("/t/wk-test/edit/", {"venue": "Utrecht"}),
     "tournament:rules": Button(
         "/t/wk-test/rules/", {"base": "12", "action": "save"}, halls.with_free_rules
@@ -170,7 +174,11 @@ BUTTONS = {
     "phones:confirm": Button(typed=phone, by=""),
     "phones:take_back": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
     "phones:renew": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
-    "archive:import": Button(typed=replaced, after=("archive:import", Button("/import/", archive))),
+    "archive:import": Button(
+        typed=replaced,
+        after=("archive:import", Button("/import/", archive)),
+        is_told_by_page=True,
+    ),
     "archive:practice": Button("/practice/", {"game": "kleurenwiezen"}),
     "rounds:draw": Button(ROUNDS, ready=halls.no_round, is_random=True),
     "rounds:draw_all": Button(ROUNDS, ready=halls.no_round, is_random=True),
@@ -203,8 +211,8 @@ BUTTONS = {
     "hall:withhold": Button(STANDINGS),
     "hall:pause": Button(HALL),
     "hall:go_on": Button(HALL, ready=halls.paused),
-    "hall:give_time": Button(HALL),
-    "hall:give_table_time": Button(HALL, {"table": "1", "minutes": "5"}),
+    "hall:give_time": Button(HALL, is_told_by_page=True),
+    "hall:give_table_time": Button(HALL, {"table": "1", "minutes": "5"}, is_told_by_page=True),
     "hall:take_table_time": Button(HALL, ready=halls.with_extra_time),
     "hall:set_end": Button(HALL, in_an_hour),
 }

@@ -84,6 +84,13 @@ def make_hall() -> Hall:
     return Hall(made, round, *accounts.values())
 
 
+def hall_of_now() -> Hall:
+    """Return the hall that was stored before."""
+    made = Tournament.objects.get()
+    accounts = [User.objects.get(username=name) for name in ("dora", "dirk", "kees", "fred")]
+    return Hall(made, made.rounds.select_related("tournament").get(), *accounts)
+
+
 def photo_of_paper() -> bytes:
     """Return a small picture."""
     out = BytesIO()

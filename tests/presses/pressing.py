@@ -18,6 +18,7 @@ from tests.presses.hall import Hall
 from tests.presses.pages import PageForm, forms_of
 
 NUMBERS = ("number", "round", "table", "key", "photo", "place")
+TOKEN = "csrfmiddlewaretoken"
 POSTED = {name for name, methods in ADDRESSES.items() if "POST" in methods}
 
 
@@ -28,6 +29,13 @@ class Request:
     address: str
     data: Mapping[str, list[Any]]
     cookies: Mapping[str, str]
+
+    @property
+    def without_page(self) -> "Request":
+        """The same as a script sends it that did not open the page."""
+        secret = self.cookies.get("csrftoken", "")
+        token = {TOKEN: [secret]} if TOKEN in self.data else {}
+        return Request(self.address, {**self.data, **token}, self.cookies)
 
     def send(self) -> "Answer":
         """Send it, from a browser of its own; a server error is an answer too."""

@@ -54,6 +54,7 @@ def add(*, name: str, password: str, role: str) -> User:
 def change_role(*, account: User, role: str) -> None:
     """Make `account` a clerk or a director. Raises ActionRefused if no director would be left."""
     with transaction.atomic():
+        _lock_accounts()
         if role != User.Role.DIRECTOR:
             _keep_a_director(without=account)
         account.role = role
@@ -79,6 +80,7 @@ def close(*, account: User, by: User) -> None:
     if account.pk == by.pk:
         raise ActionRefused(_("You cannot close your own account. Another director can."))
     with transaction.atomic():
+        _lock_accounts()
         _keep_a_director(without=account)
         account.is_active = False
         account.save(update_fields=["is_active"])
@@ -100,13 +102,18 @@ def _new_account(name: str, password: str, role: str) -> User:
     return account
 
 
-def _keep_a_director(*, without: User) -> None:
-    """Raise ActionRefused if no open director would be left without this account.
+def _lock_accounts() -> None:
+    """Lock all accounts until the commit: otherwise two directors could close each other.
 
-    All directors stay locked until the commit: otherwise two directors could close each other at
-    the same moment.
+    It is all of them, not the directors only. PostgreSQL locks rows before it looks whether they
+    still are what was asked for: who waits would hold some that are no directors any more, in
+    another order than the next one.
     """
+    lock_rows(User.objects.all())
+
+
+def _keep_a_director(*, without: User) -> None:
+    """Raise ActionRefused if no open director would be left without this account."""
     directors = User.objects.filter(role=User.Role.DIRECTOR, is_active=True)
-    left = {director.pk for director in lock_rows(directors)} - {without.pk}
-    if not left:
+    if not directors.exclude(pk=without.pk).exists():
         raise ActionRefused(_("This is the only director. Make somebody else director first."))

@@ -69,8 +69,9 @@ def revoke_keys(*, tables: Sequence[Table], now: datetime) -> int:
     """
     # Tables without a key get one here, to be invalidated with the others.
     keys_for(tables=tables, now=now)
-    ids = [table.pk for table in tables]
-    return TableKey.objects.filter(table__in=ids, revoked_at=None).update(revoked_at=now)
+    keys = lock_rows(TableKey.objects.filter(table__in=[table.pk for table in tables]))
+    valid = [key.pk for key in keys if key.revoked_at is None]
+    return TableKey.objects.filter(pk__in=valid).update(revoked_at=now)
 
 
 @transaction.atomic

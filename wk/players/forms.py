@@ -12,7 +12,7 @@ from wk.core.fields import validate_clean
 from wk.players.list_import.player_list import LONGEST
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_NUMBER, Entry, Table
-from wk.tournament.name_search import folded, is_found, with_same_name
+from wk.tournament.name_search import is_found, with_same_name, with_same_name_and_club
 
 
 class NameForm(forms.Form):
@@ -52,7 +52,7 @@ class NewNameForm(NameForm):
         if not data.get("is_other"):
             message = namesake_question(self.alike)
             self.add_error("is_other", ValidationError(message, code="namesake"))
-        if any(folded(entry.club) == folded(data.get("club", "")) for entry in same):
+        if with_same_name_and_club(same, data.get("name", ""), data.get("club", "")):
             text = gettext("Give a club, or add something to the name, to tell them apart.")
             self.add_error("club", ValidationError(text, code="same"))
         return data

@@ -32,7 +32,8 @@ def substitute(
 
     The result stays the player's (A17). `from_deal` is the first deal of the substitute, None if
     unknown. With `leaves` the player is withdrawn as well. Raises ActionRefused if the round has
-    not begun or is final, or if the player no longer has the seat.
+    not begun or is final, if the player no longer has the seat, or if the substitute is there
+    already.
     """
     round = _locked_round(seat.round)
     # The filter has the entry too: another request may have changed who sits there.
@@ -43,6 +44,9 @@ def substitute(
             _("Round %(number)d has not started yet: let somebody take the seat over.")
             % {"number": round.number}
         )
+    latest = seat.substitutes.order_by("pk").last()
+    if latest and (latest.name, latest.from_deal) == (name, from_deal):
+        raise ActionRefused(_("%(name)s plays on there already.") % {"name": name})
     made = Substitute.objects.create(seat=seat, name=name, from_deal=from_deal)
     # A player who has left already is not withdrawn by this: the undo must not readmit him.
     leaving = leaves and seat.entry.withdrawn_after is None
@@ -97,7 +101,7 @@ def replace(
     """
     tournament = lock_row(Tournament.objects.filter(pk=entry.tournament_id))
     replaced = lock_row(Entry.objects.filter(pk=entry.pk))
-    refuse_double_entry(tournament, name, player, is_other)
+    refuse_double_entry(tournament, name, club, player, is_other)
     row = NewEntry(name, club, checked_in_at=now, is_announced=False, player=player)
     (newcomer,) = enter_many(tournament=tournament, rows=[row])
     before = replaced.withdrawn_after

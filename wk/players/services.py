@@ -5,7 +5,7 @@ lock the tournament first: a draw does so too, and never sees half of a change.
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -21,6 +21,7 @@ from wk.core.row_locks import lock_row, lock_rows
 from wk.core.version_token import version_token
 from wk.players.queries import PlayerIndex
 from wk.tournament.models import Entry, Player, Seat, Tournament
+from wk.tournament.name_search import with_same_name_and_club
 from wk.tournament.queries import last_begun
 
 
@@ -52,9 +53,20 @@ def enter(
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
-    """Enter one player; the person is found by name and club. `now` None stands for the present."""
+    """Enter one player; the person is found by name and club. `now` None stands for the present.
+
+    Raises ActionRefused if a player of this name and club is on the list, and as `enter_many`.
+    """
+    locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
+    refuse_same_player(locked.entries.all(), name, club)
     row = NewEntry(name, club, number)
     return enter_one(tournament=tournament, row=row, author=author, now=now or timezone.now())
+
+
+def refuse_same_player(entries: Iterable[Entry], name: str, club: str) -> None:
+    """Raise ActionRefused if nothing tells a new player apart from one of these entries."""
+    if same := with_same_name_and_club(entries, name, club):
+        raise ActionRefused(_("%(name)s is in this tournament already.") % {"name": same[0]})
 
 
 @transaction.atomic

@@ -29,7 +29,7 @@ from wk.rounds.draw_quality import (
     violations_in,
 )
 from wk.rounds.draws import draw_service
-from wk.rounds.draws.queries import drawn_after, drawn_before
+from wk.rounds.draws.queries import draw_token, drawn_after, drawn_before
 from wk.rounds.draws.request import cannot_draw
 from wk.rounds.lifecycle.forms import ReopenForm
 from wk.rounds.lifecycle.readiness import not_checked_in
@@ -161,6 +161,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     by_standings = round_states.is_by_standings(tournament, number)
     numbers = _numbers(tables)
     seats = [seat for table in tables for seat in table.seats.all()]
+    at = {seat.entry: (seat.table.number, seat.number) for seat in seats}
     drawn = seatings(tournament)
     outcome = outcome_so_far(tournament, drawn)
     this_round = outcome.evaluation.round(number)
@@ -186,9 +187,8 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "swap": SwapForm(round=round),
         "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
         "free": FreePlaceForm(round=round, tables=tables),
-        "shown_token": seating_token(
-            {seat.entry: (seat.table.number, seat.number) for seat in seats}
-        ),
+        "shown_token": seating_token(at),
+        "draw_token": draw_token(round, at),
     }
 
 

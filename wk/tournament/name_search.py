@@ -71,6 +71,12 @@ def with_same_name(entries: Iterable[Entry], name: str) -> list[Entry]:
     return [entry for entry in entries if searchable(entry.name) == searchable(name)]
 
 
+def with_same_name_and_club(entries: Iterable[Entry], name: str, club: str) -> list[Entry]:
+    """Return the entries that nothing tells apart from a player of this name and club."""
+    same = with_same_name(entries, name)
+    return [entry for entry in same if folded(entry.club) == folded(club)]
+
+
 def folded(text: str) -> str:
     """Return a text in the form to compare by: no capitals, no double spaces."""
     return " ".join(text.split()).casefold()

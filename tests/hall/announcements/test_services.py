@@ -79,3 +79,10 @@ def test_all_announcements_are_taken_back_at_once(tournament, director):
     ended = Announcement.objects.order_by("at").values_list("pk", "ends_at")
     assert list(ended) == [(first.pk, noon_plus(5)), (second.pk, noon_plus(9))]
     assert announcements.take_all_back(tournament=tournament, now=noon_plus(12)) == 0
+
+
+def test_an_announcement_on_the_screens_is_not_made_again(tournament, director):
+    first = announce(tournament, director, "Koffie", minutes=5)
+    with pytest.raises(ActionRefused):
+        announce(tournament, director, "Koffie", minutes=15)
+    assert announce(tournament, director, "Koffie", now=first.ends_at) != first

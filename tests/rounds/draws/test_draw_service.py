@@ -11,10 +11,12 @@ from wk.players import services as roster
 from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.draws import draw_service as draws
+from wk.rounds.draws.queries import draw_token
 from wk.rounds.lifecycle import transitions
 from wk.tournament import services
 from wk.tournament.models import Tournament
 from wk.tournament.queries import seatings
+from wk.tournament.seating import seating
 
 
 def quality_of(tournament):
@@ -35,6 +37,15 @@ def test_the_same_seed_gives_the_same_seats(championship):
     assert seats_of(again) == first
     other = draws.redraw_round(round=again, seed=8)
     assert seats_of(other) != first
+
+
+def test_a_draw_that_was_drawn_again_meanwhile_is_not_drawn_again(championship):
+    shown = draws.draw_round(tournament=championship, seed=7)
+    token = draw_token(shown, seating(shown))
+    draws.redraw_round(round=shown, seed=8, shown_token=token)
+    with pytest.raises(ActionRefused):
+        draws.redraw_round(round=shown, seed=9, shown_token=token)
+    assert championship.rounds.get().seed == 8
 
 
 def test_a_draw_follows_the_stored_rules_not_those_in_memory(championship):

@@ -25,6 +25,8 @@ def announce(
     """
     # Under the lock of the tournament: two announcements at once cannot pass the limit.
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
+    if locked.announcements.standing(now).filter(text=text).exists():
+        raise ActionRefused(_("This announcement is on the screens already."))
     if locked.announcements.standing(now).count() >= MOST_AT_ONCE:
         raise ActionRefused(
             _("There are %(most)d announcements already. Take one of them back first.")

@@ -11,7 +11,7 @@ from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.players.services import NewEntry, enter_one
+from wk.players.services import NewEntry, enter_one, refuse_same_player
 from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.name_search import with_same_name
 
@@ -72,17 +72,18 @@ def enter_late(
     is on the list, for example because another official was first.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
-    refuse_double_entry(tournament, name, player, is_other)
+    refuse_double_entry(tournament, name, club, player, is_other)
     row = NewEntry(name, club, checked_in_at=now, is_announced=False, player=player)
     return enter_one(tournament=tournament, row=row, author=author, now=now)
 
 
 def refuse_double_entry(
-    tournament: Tournament, name: str, player: Player | None, is_other: bool
+    tournament: Tournament, name: str, club: str, player: Player | None, is_other: bool
 ) -> None:
     """Raise ActionRefused if the person is on the list, or a namesake and not `is_other`.
 
-    Raise it also for a person who is deleted by now.
+    Raise it also for a person who is deleted by now, and for a namesake of the same club, whom
+    nothing tells apart from the newcomer.
     """
     if player:
         lock_row(Player.objects.filter(pk=player.pk))
@@ -92,3 +93,4 @@ def refuse_double_entry(
         same += with_same_name(entries, name)
     if same:
         raise ActionRefused(_("%(name)s is in this tournament already.") % {"name": same[0]})
+    refuse_same_player(entries, name, club)

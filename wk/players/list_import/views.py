@@ -11,9 +11,9 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
-from wk.players import services as roster
 from wk.players.list_import.forms import ConfirmedListForm, PlayerListForm
 from wk.players.list_import.player_list import PlannedLine, plan
+from wk.players.list_import.services import ListHasProblems, import_list
 from wk.tournament.models import Tournament
 
 
@@ -41,23 +41,22 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, str(form.errors["rows"][0]))
         return redirect("players:import", slug)
-    # Planned again: other officials may have changed the players since the preview.
-    planned = plan(tournament, form.cleaned_data["rows"])
-    if any(line.outcome == "problem" for line in planned):
-        return _preview(request, tournament, planned, form, ())
-    rows = [
-        roster.NewEntry(p.listed.name, p.listed.club, int(p.listed.number or 0) or None)
-        for p in planned
-        if p.outcome != "skipped"
-    ]
-    with refusals_as_messages(request):  # another request may take a number
-        roster.enter_list(tournament=tournament, rows=rows, author=request.user, now=timezone.now())
-        done = ngettext(
-            "%(count)d player has been entered.", "%(count)d players have been entered.", len(rows)
-        )
-        messages.success(request, done % {"count": len(rows)})
-        return redirect("players:list", slug)
+    listed, now = form.cleaned_data["rows"], timezone.now()
+    try:
+        with refusals_as_messages(request):
+            entries = import_list(tournament=tournament, rows=listed, author=request.user, now=now)
+            messages.success(request, _entered_words(len(entries)))
+            return redirect("players:list", slug)
+    except ListHasProblems as found:
+        return _preview(request, tournament, found.planned, form, ())
     return redirect("players:import", slug)
+
+
+def _entered_words(count: int) -> str:
+    text = ngettext(
+        "%(count)d player has been entered.", "%(count)d players have been entered.", count
+    )
+    return text % {"count": count}
 
 
 def _preview(

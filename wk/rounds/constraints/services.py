@@ -103,6 +103,8 @@ def fix_seat(
 @transaction.atomic
 def remove_constraint(*, constraint: Separation | FixedSeat) -> None:
     """Remove a constraint. Raises ActionRefused if it was removed meanwhile."""
+    at = constraint.entry if isinstance(constraint, FixedSeat) else constraint
+    lock_row(Tournament.objects.filter(pk=at.tournament_id))
     lock_row(type(constraint)._default_manager.filter(pk=constraint.pk)).delete()
 
 

@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
 from wk.core.refusals import ActionRefused
-from wk.core.row_locks import lock_row
+from wk.core.row_locks import lock_row, lock_rows
 from wk.draw import Infeasible, draw
 from wk.rounds.constraints.messages import conflict_message
-from wk.rounds.draws.queries import next_number
+from wk.rounds.draws.queries import draw_token, next_number
 from wk.rounds.draws.ranking import locked_ranking
 from wk.rounds.draws.request import draw_request
-from wk.tournament.models import Entry, Round, Tournament
+from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.queries import playing
 from wk.tournament.round_states import last_by_lot, lock_round
-from wk.tournament.seating import fill_tables, seat_round
+from wk.tournament.seating import fill_tables, seat_round, seating
 
 MOST_SEED = 10**9 - 1
 
@@ -94,16 +94,23 @@ def _draw_next(
 
 @transaction.atomic
 def redraw_round(
-    *, round: Round, seed: int, author: User | None = None, now: datetime | None = None
+    *,
+    round: Round,
+    seed: int,
+    shown_token: str = "",
+    author: User | None = None,
+    now: datetime | None = None,
 ) -> Round:
     """Draw a round again for the present players, together with the later rounds already drawn.
 
-    The later rounds depend on this one, so they cannot stay. Return the round. Raises ActionRefused
-    if the round is confirmed, and as `draw_round` does.
+    The later rounds depend on this one, so they cannot stay. `shown_token` is the `draw_token` of
+    the draw that was shown, "" if none was. Return the round. Raises ActionRefused if the round is
+    confirmed, drawn again or changed since it was shown, and as `draw_round` does.
     """
-    tournament = lock_row(Tournament.objects.filter(pk=round.tournament_id))
-    ranking = locked_ranking(tournament, round.number)
     locked = lock_round(round, Round.State.DRAWN)
+    if shown_token and shown_token != draw_token(locked, seating(locked)):
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
+    ranking = locked_ranking(locked.tournament, locked.number)
     later = [locked, *locked.tournament.rounds.filter(number__gt=locked.number)]
     # Only the new seed: with the seed of an earlier round the same draw would come again.
     drawn = _drawn_tables(locked.tournament, locked.number, len(later), [seed], ranking)
@@ -149,5 +156,7 @@ def discard_round(*, round: Round, author: User | None = None, now: datetime | N
     """
     locked = lock_round(round, Round.State.DRAWN)
     later = locked.tournament.rounds.filter(number__gte=locked.number)
+    lock_rows(later)
+    lock_rows(Table.objects.filter(round__in=later))
     auditlog.record_draw(list(later), "discarded", author, now)
     later.delete()

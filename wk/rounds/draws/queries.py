@@ -1,9 +1,13 @@
 """The next round to draw, and the rounds drawn before and after a round."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
-from wk.tournament.models import Round, Tournament
+from wk.core.version_token import version_token
+from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.round_states import is_by_standings
+from wk.tournament.seating import TableSeat
 
 
 def next_number(tournament: Tournament) -> int:
@@ -23,6 +27,12 @@ def standings_round_notice(round: Round) -> str:
         "Round %(number)d is seated by the standings: draw it when round %(before)d is complete."
     )
     return text % {"number": round.number + 1, "before": round.number}
+
+
+def draw_token(round: Round, at: Mapping[Entry, TableSeat]) -> str:
+    """Return the version token of a draw with these seats; a new draw may have the same seats."""
+    seats = [(entry.pk, place) for entry, place in at.items()]
+    return version_token(round.seed, seats)
 
 
 def drawn_before(round: Round) -> Round | None:

@@ -17,6 +17,7 @@ from wk.core.answers import refusals_as_messages
 from wk.rounds.draw_quality import outcome_so_far
 from wk.rounds.draws import draw_service
 from wk.rounds.draws.draw_service import new_seed
+from wk.rounds.draws.forms import ShownDrawForm
 from wk.rounds.draws.queries import drawn_after, standings_round_notice
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at, seatings
@@ -63,9 +64,14 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Draw a round again, with those drawn after it."""
     round = round_at(slug, number)
     later = drawn_after(round)
+    shown_token = ShownDrawForm(request.POST).token
     with refusals_as_messages(request):
         draw_service.redraw_round(
-            round=round, seed=new_seed(), author=request.user, now=timezone.now()
+            round=round,
+            seed=new_seed(),
+            shown_token=shown_token,
+            author=request.user,
+            now=timezone.now(),
         )
         messages.success(request, draw_words("again", number, max(later, default=number)))
     return redirect(round)
