@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.bench.clerk import beginnings, hidden
 from tests.bench.http import Browser
-from tests.bench.live_page import LivePart, live_parts
+from tests.bench.live_page import Following, LivePart, changed, following, live_parts
 from tests.bench.processes import family, memory, processor_seconds
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.services import Submission, hand_in
@@ -49,9 +49,21 @@ def test_a_crowd_looks_on_and_sees_every_form_on_the_wall():
 def test_a_page_tells_which_parts_ask_by_themselves():
     page = (
         '<p id="news" hx-get="/n/?a=1&amp;b=2"\n hx-trigger="every 10s, look"></p>'
+        '<p id="hall" hx-get="/h/" data-live="results news" hx-trigger="look"></p>'
         '<p id="once" hx-get="/o/" hx-trigger="load"></p><p id="still"></p>'
     )
-    assert live_parts(page) == [LivePart("news", "/n/?a=1&b=2", 10)]
+    assert live_parts(page) == [
+        LivePart("news", "/n/?a=1&b=2", 10, frozenset()),
+        LivePart("hall", "/h/", 0, frozenset({"results", "news"})),
+    ]
+    assert following(page) is None
+    body = '<body class="x" data-changes="/c.json"\n data-every="8" data-version="1.2.3">'
+    assert following(body + page) == Following("/c.json", 8, "1.2.3")
+
+
+def test_the_counters_that_changed_are_known():
+    assert changed("1.4.2", "2.4.3") == {"results", "news"}
+    assert changed("1.4.2", "1.4.2") == set()
 
 
 def test_an_answer_is_read_to_its_end_and_asked_for_again_by_its_tag():

@@ -34,7 +34,7 @@ from wk.tournament.models import Table, Tournament  # noqa: E402
 PLAYERS = 300
 MOST_MEMORY = 600  # MB, of all processes together
 SLOWEST_PHONE = 250  # milliseconds, for 95 in 100
-PAGE_SECONDS = 2.0  # of each turn in which a page is measured
+PAGE_SECONDS = 1.0  # of each turn in which a page is measured
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,12 +69,13 @@ class Browser:
 
     async def get(self, path: str, **headers: str) -> Answer:
         """Return the answer of the server. A 304 stands for the page that was kept."""
-        known = self.kept.get(path)
+        place = path + headers.get("HX-Request", "")  # an answer to htmx is another one
+        known = self.kept.get(place)
         if known is not None:
             headers["If-None-Match"] = known.headers["etag"]
         answer = await self._ask("GET", path, headers)
         if "etag" in answer.headers and answer.status == 200:
-            self.kept[path] = answer
+            self.kept[place] = answer
         return answer
 
     async def post(self, path: str, typed: Mapping[str, str], **headers: str) -> Answer:

@@ -11,7 +11,7 @@ from tests.bench.http import END, Failed, read_head, request_bytes
 from tests.bench.processes import Cost, Watch
 
 READERS = 32
-WARM_UP = 0.5  # seconds
+WARM_UP = 0.2  # seconds
 
 
 @dataclass(frozen=True, slots=True)
