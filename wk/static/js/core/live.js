@@ -32,7 +32,7 @@ async function ask(address) {
     hasCome = response.ok;
     if (!hasCome) return;
     const { version, now } = await response.json();
-    hearServerTime(now);
+    hearServerTime(now ?? Date.now()); // a mirror is a folder, and has no clock
     refresh(version);
   } catch {
     hasCome = false; // no network, no server, or no JSON: the next question may be answered
