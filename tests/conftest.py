@@ -112,10 +112,14 @@ def clerk_client(clerk) -> Client:
 
 
 @pytest.fixture
-def english(client, clerk_client, director_client):
-    """All test clients and the test itself use English."""
-    for browser in (client, clerk_client, director_client):
-        browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+def english(db, request):
+    """The test clients of a test and the test itself use English.
+
+    No client is made for this that the test does not ask for: its user and session cost more than
+    many a test.
+    """
+    for name in {"client", "clerk_client", "director_client"} & {*request.fixturenames}:
+        request.getfixturevalue(name).defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     with translation.override("en"):
         yield
 
