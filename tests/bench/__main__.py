@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench import draw, slow_connections
+from tests.bench import draw
 from tests.bench.database import scratch_database
 from tests.server import SECRET_KEY
 
@@ -33,16 +33,11 @@ def main() -> int:
     crowd.add_argument(
         "--copies", type=int, default=1, help="of the program, on one database (%(default)s)"
     )
-    slow = what.add_parser("slow", help="readers beside connections that are slow on purpose")
-    slow.add_argument("--seconds", type=float, default=5, help="of each look (%(default)s)")
     asked = parser.parse_args()
     if asked.what == "clerks":
         went_wrong = clerks_on_a_database(asked.clerks, asked.seconds, asked.pace)
     elif asked.what == "crowd":
         went_wrong = crowd_on_a_database(asked)
-    elif asked.what == "slow":
-        with TemporaryDirectory(prefix="wk-bench-") as data:
-            went_wrong = slow_connections.main(Path(data) / "data", "/guide/", asked.seconds)
     else:
         went_wrong = draw.main()
     return min(went_wrong, 1)

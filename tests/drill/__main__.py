@@ -39,7 +39,7 @@ def attacks() -> dict[str, Callable[[Path], Row]]:
     import django
 
     django.setup()
-    from tests.drill import first_account, logins
+    from tests.drill import first_account, logins, slow
 
     functions = [
         logins.crowd_of_wrong_logins,
@@ -48,6 +48,12 @@ def attacks() -> dict[str, Callable[[Path], Row]]:
         logins.forged_addresses,
         first_account.guessed_codes,
         first_account.common_passwords,
+        slow.silent_connections,
+        slow.half_requests,
+        slow.slow_heads,
+        slow.slow_bodies,
+        slow.huge_heads,
+        slow.huge_bodies,
     ]
     return {function.__name__.replace("_", "-"): function for function in functions}
 

@@ -6,7 +6,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.bench.slow_connections import BODY, HALF, Attack, slow_connections
+from tests.drill.slow import HALF, SLOW_FORM, Attack, slow_connections
 from tests.server import Server
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ def told(connection):
         return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
-@pytest.mark.parametrize("begins", [b"", HALF, BODY])
+@pytest.mark.parametrize("begins", [b"", HALF, SLOW_FORM])
 def test_slow_connections_keep_nobody_waiting(bare, begins):
     with slow_connections(bare.url, Attack("many", 300, begins, b"a" if begins else b"")):
         assert urlopen(bare.url, timeout=20).read() == b"all well"
