@@ -29,7 +29,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("style/", require_safe(requires(Act.SEE_STYLE)(style_page)), name="style"),
     path("t/<slug:slug>/", overview_page, name="overview"),
     path("language/<slug:code>/", choose_language, name="choose_language"),
-    path("i18n/", include("django.conf.urls.i18n")),
     # Each room gives its addresses in full, so none has a prefix here.
     path("", include("wk.accounts.urls")),
     path("", include("wk.tournament.urls")),

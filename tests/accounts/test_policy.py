@@ -49,7 +49,6 @@ ADDRESSES = {
     "style": reads(Act.SEE_STYLE),
     "overview": reads(ANYONE),
     "choose_language": reads(ANYONE),
-    "set_language": both(ANYONE) | {"PUT": ANYONE},  # Django leads back whoever asks
     "accounts:begin": both(ANYONE),
     "accounts:login": both(ANYONE),
     "accounts:logout": writes(ANYONE),

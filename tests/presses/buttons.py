@@ -101,7 +101,6 @@ SEVERAL = Button(f"{DESK}several/", {"number": ["1", "2"], "action": "check-in"}
 
 # By the name of the address.
 BUTTONS = {
-    "set_language": Button("/", {"language": "en"}, by="", changes=False),
     "accounts:begin": Button("/begin/", setup, halls.nobody_yet, by="", again=302),
     "accounts:login": Button(
         "/login/",

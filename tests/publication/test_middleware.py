@@ -29,7 +29,6 @@ NOT_KEPT = {
     "phones:worker": "it is the same file always",
     "players:card": "it redirects",
     "publication:changes": "it is made of one row",
-    "set_language": "it sets a cookie",
     "tournament:winner": "its answer is as long as the question",
 }
 
