@@ -316,7 +316,7 @@ def test_pages_are_dutch_unless_the_browser_asks_otherwise(office, chromium, lan
     page.goto(f"{office.url}/t/oefen/standings/")
     assert page.locator("html").get_attribute("lang") == shown
     other = {"nl": "English", "en": "Nederlands"}[shown]
-    page.get_by_role("button", name=other, exact=True).click()
+    page.get_by_role("link", name=other, exact=True).click()
     page.wait_for_load_state()
     assert page.locator("html").get_attribute("lang") != shown
     assert page.url == f"{office.url}/t/oefen/standings/"
