@@ -15,9 +15,10 @@ allowed = env.list("ALLOWED_HOSTS", default=[])
 https = env.bool("HTTPS", default=False)
 port = os.environ.get("PORT") or "8000"
 
-# Only this machine reaches wk, until ALLOWED_HOSTS lets phones in the hall in. With HTTPS only the
-# proxy may; where it runs on another machine, LISTEN says at which address wk waits for it.
-default = "0.0.0.0" if allowed and not https else "127.0.0.1"  # noqa: S104
+# wk listens to the whole network. It refuses other devices until a director opens it to the hall
+# (wk/core/hall_access.py), or ALLOWED_HOSTS names it. With HTTPS it listens for the proxy alone;
+# where that runs on another machine, LISTEN says at which address wk waits for it.
+default = "127.0.0.1" if https else "0.0.0.0"  # noqa: S104
 listen = os.environ.get("LISTEN") or default
 bind = f"{listen}:{port}"
 # One loop in each process takes all connections, so that a slow or silent one costs no thread.

@@ -3,9 +3,11 @@ server."""
 
 import datetime as dt
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from ipaddress import IPv4Address
 from itertools import count
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -19,8 +21,11 @@ from tests.listed_players import tournament_with_players
 from tests.officials import logged_in
 from tests.server import Server
 from wk.accounts.models import User
+from wk.core import own_addresses
+from wk.core.hall_access import HallHosts
 from wk.players.services import NewEntry
 from wk.publication.kept_pages import PAGES, KeptPages
+from wk.settings import LOCAL_HOSTS
 from wk.tournament.models import Round, Tournament
 from wk.tournament.seating import seat_round
 
@@ -89,6 +94,23 @@ def _own_data_folder(tmp_path_factory):
     settings.DATA_DIR = tmp_path_factory.getbasetemp() / f"data-{next(COUNT)}"
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def network(settings, monkeypatch) -> Iterator[Callable[..., None]]:
+    """Let a director open and close wk, and return a function that sets the addresses of this
+    machine. It begins with 192.168.1.10."""
+
+    def join(*addresses: str) -> None:
+        found = [(f"eth{n}", IPv4Address(address)) for n, address in enumerate(addresses)]
+        monkeypatch.setattr(own_addresses, "interfaces", lambda: found)
+        own_addresses._hosts_at.cache_clear()
+
+    monkeypatch.setattr(own_addresses, "MDNS_RUNS", Path("/nowhere"))
+    settings.ALLOWED_HOSTS = HallHosts([*LOCAL_HOSTS, "testserver"])
+    join("192.168.1.10")
+    yield join
+    own_addresses._hosts_at.cache_clear()
 
 
 @pytest.fixture

@@ -13,13 +13,14 @@ NAMES = ("ALLOWED_HOSTS", "HTTPS", "LISTEN", "PORT", "TRUSTED_PROXIES")
 @pytest.mark.parametrize(
     ("environment", "address"),
     [
-        ({}, "127.0.0.1:8000"),
+        ({}, "0.0.0.0:8000"),  # and lets nobody else in until a director opens it
         ({"ALLOWED_HOSTS": "192.168.1.10"}, "0.0.0.0:8000"),
         ({"ALLOWED_HOSTS": "wk.example.org", "HTTPS": "true"}, "127.0.0.1:8000"),
         ({"HTTPS": "true", "TRUSTED_PROXIES": "10.0.0.2"}, "127.0.0.1:8000"),
         ({"HTTPS": "true", "LISTEN": "10.0.0.5", "PORT": "8001"}, "10.0.0.5:8001"),
         ({"LISTEN": "[::]"}, "[::]:8000"),
-        ({"LISTEN": "", "PORT": ""}, "127.0.0.1:8000"),
+        ({"LISTEN": "", "PORT": ""}, "0.0.0.0:8000"),
+        ({"LISTEN": "127.0.0.1"}, "127.0.0.1:8000"),
     ],
 )
 def test_listens_where_it_is_asked_to(monkeypatch, environment, address):

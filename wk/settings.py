@@ -13,6 +13,7 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
+from wk.core.hall_access import HallHosts
 from wk.core.private_files import keep_private, kept_text
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -41,9 +42,14 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or kept_text(
     DATA_DIR / "secret-key", secrets.token_urlsafe(50)
 )
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) + LOCAL_HOSTS
 # True behind a proxy that speaks TLS (docs/operations.md).
 HTTPS = env.bool("HTTPS", default=False)
+# On a server these settings say who may come. Without them a director lets the hall in by a button.
+NAMED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
+LISTEN = env.str("LISTEN", default="")
+ALLOWED_HOSTS = (
+    NAMED_HOSTS + LOCAL_HOSTS if NAMED_HOSTS or HTTPS or LISTEN else HallHosts(LOCAL_HOSTS)
+)
 # The networks of proxies; an X-Forwarded-For header of others is ignored.
 TRUSTED_PROXIES = trusted_proxies()
 
@@ -73,6 +79,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "wk.accounts.middleware.OnlyByProxy",
+    "wk.accounts.middleware.OnlyWhileOpen",
     "wk.publication.middleware.PublicPages",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

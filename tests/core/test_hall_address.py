@@ -4,6 +4,7 @@ import pytest
 from django.test import RequestFactory
 from django.urls import reverse
 
+from wk.core.hall_access import close_to_hall, open_to_hall
 from wk.core.hall_address import address_in_hall, is_out_of_reach
 from wk.phones.keys import phones_page
 
@@ -33,3 +34,24 @@ def test_address_in_the_hall_has_a_host_that_phones_reach(rf, settings):
     assert path == "/t/wk-test/card/12/"
     local = rf.get("/", headers={"host": "localhost:8000"})
     assert address_in_hall(local, path) == "http://192.168.1.10:8000/t/wk-test/card/12/"
+
+
+def test_codes_have_the_chosen_host_while_wk_is_open_to_the_hall(rf, network):
+    network("192.168.1.10", "10.0.0.7")
+    at_laptop = rf.get("/", headers={"host": "localhost:8000"})
+    assert (phones_page(at_laptop), is_out_of_reach(at_laptop)) == (
+        "http://localhost:8000/phone/",
+        True,
+    )
+    open_to_hall("10.0.0.7")
+    of_a_clerk = rf.get("/", headers={"host": "192.168.1.10:8000"})
+    for request in (at_laptop, of_a_clerk):
+        assert (phones_page(request), is_out_of_reach(request)) == (
+            "http://10.0.0.7:8000/phone/",
+            False,
+        )
+    network()
+    assert is_out_of_reach(at_laptop)
+    network("10.0.0.7")
+    close_to_hall()
+    assert is_out_of_reach(at_laptop)

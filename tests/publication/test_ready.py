@@ -1,11 +1,17 @@
 """What the server answers before Django sees the request."""
 
 import json
+import os
+import subprocess
+import sys
 from io import BytesIO
+from ipaddress import ip_network
 
 import pytest
 from django.utils import timezone
 
+from tests.database import ROOT
+from wk.core.hall_access import close_to_hall, open_to_hall
 from wk.publication.versions import current_versions
 from wk.tournament.models import Round
 from wk.wsgi import application
@@ -73,3 +79,77 @@ def test_a_page_names_the_version_that_it_shows(client, director_client, tournam
     page = client.get(STANDINGS).content.decode()
     assert f'data-version="{current_versions()}"' in page
     assert str(current_versions()) != before
+
+
+PHONE = {"REMOTE_ADDR": "192.168.1.33", "HTTP_HOST": "192.168.1.10"}
+
+
+def test_a_kept_page_goes_out_to_the_hall_only_while_wk_is_open(client, tournament, network):
+    open_to_hall("192.168.1.10")
+    client.get(STANDINGS, **PHONE)
+    pages = (STANDINGS, "/t/wk-test/changes.json")
+    assert [ask(page, **PHONE)[0][:3] for page in pages] == ["200", "200"]
+    close_to_hall()
+    assert [ask(page, **PHONE)[0][:3] for page in pages] == ["503", "503"]
+    here = PHONE | {"REMOTE_ADDR": "127.0.0.1"}
+    assert [ask(page, **here)[0][:3] for page in pages] == ["400", "400"]
+
+
+def test_a_kept_page_goes_out_under_no_other_host(client, tournament, network):
+    open_to_hall("192.168.1.10")
+    client.get(STANDINGS, **PHONE)
+    forged = PHONE | {"HTTP_HOST": "evil.example"}
+    pages = (STANDINGS, "/t/wk-test/changes.json")
+    assert [ask(page, **forged)[0][:3] for page in pages] == ["400", "400"]
+    network("10.0.0.7")  # the page was kept when this machine had the other address
+    assert [ask(page, **PHONE)[0][:3] for page in pages] == ["400", "400"]
+
+
+def test_a_kept_page_goes_past_no_proxy(client, tournament, settings):
+    settings.HTTPS = True
+    settings.TRUSTED_PROXIES = [ip_network("10.0.0.1")]
+    client.get(STANDINGS, REMOTE_ADDR="10.0.0.1")
+    pages = (STANDINGS, "/t/wk-test/changes.json")
+    asked = {peer: [ask(page, REMOTE_ADDR=peer)[0][:3] for page in pages] for peer in PEERS}
+    assert asked == {"10.0.0.1": ["200", "200"], "10.0.0.2": ["403", "403"]}
+
+
+PEERS = ("10.0.0.1", "10.0.0.2")
+# A process of its own, which answers a request of a phone for each line that it reads.
+OTHER = """
+import sys
+import wk.wsgi  # loads Django
+from tests.publication.test_ready import PHONE, ask
+
+for _line in sys.stdin:
+    print(ask("/static/nothing.css", **PHONE | {"HTTP_HOST": "localhost"})[0], flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_another_process_sees_at_once_that_wk_is_open(settings, network, tmp_path):
+    unset = ("ALLOWED_HOSTS", "HTTPS", "LISTEN", "DATABASE_URL")
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    environment |= {"DATA_DIR": str(tmp_path), "STATIC_ROOT": ""}
+    settings.DATA_DIR = tmp_path
+    other = subprocess.Popen(
+        [sys.executable, "-c", OTHER],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+    def answer():
+        other.stdin.write("\n")
+        other.stdin.flush()
+        return other.stdout.readline()[:3]
+
+    with other:
+        assert answer() == "503"
+        open_to_hall("192.168.1.10")
+        assert answer() == "404"
+        close_to_hall()
+        assert answer() == "503"
+        other.stdin.close()

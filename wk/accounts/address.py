@@ -1,10 +1,14 @@
 """The IP address of a client, and the proxies that may report it."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+
+from wk.core import hall_access
 
 Address = IPv4Address | IPv6Address
 LOOPBACK = "127.0.0.1"
@@ -51,16 +55,27 @@ def is_from_this_machine(request: HttpRequest) -> bool:
     return counted_address(request) == LOOPBACK
 
 
-def may_connect(request: HttpRequest) -> bool:
-    """Return whether wk serves a connection.
+def may_connect(environ: Mapping[str, Any]) -> bool:
+    """Return whether wk serves a connection, by the environment of its request.
 
     With HTTPS it serves trusted proxies and this machine only: any other client could claim with a
     header that it speaks TLS. Without HTTPS it serves every connection.
     """
     if not settings.HTTPS:
         return True
-    peer = _parsed(request.META.get("REMOTE_ADDR", ""))
+    peer = _parsed(environ.get("REMOTE_ADDR", ""))
     return peer is None or peer.is_loopback or is_trusted_proxy(peer)
+
+
+def is_let_in(environ: Mapping[str, Any]) -> bool:
+    """Return whether wk is open to a connection, by the environment of its request.
+
+    Until a director opens wk to the hall it is open to this machine only. No header counts here.
+    """
+    if not hall_access.is_by_button() or hall_access.is_open():
+        return True
+    peer = _parsed(environ.get("REMOTE_ADDR", ""))
+    return peer is None or peer.is_loopback
 
 
 def is_trusted_proxy(address: Address) -> bool:

@@ -1,12 +1,15 @@
-"""Middleware of accounts: refused connections, and responses that no browser may store."""
+"""Middleware of accounts: connections that are refused, and responses that no browser stores."""
 
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
 
-from wk.accounts.address import may_connect
+from wk.accounts.address import is_let_in, may_connect
 
+RETRY_AFTER = 10  # seconds, for the header of the same name
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
@@ -18,11 +21,32 @@ class OnlyByProxy:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Respond 403 to such a connection, whatever it requests."""
-        if may_connect(request):
+        if may_connect(request.META):
             return self.get_response(request)
         return HttpResponse(
             "wk: this address is for its proxy alone (TRUSTED_PROXIES).\n", status=403
         )
+
+
+class OnlyWhileOpen:
+    """Middleware that lets other devices in only while wk is open to the hall."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Respond 503 with a short page while wk is closed, whatever is requested.
+
+        It is 503, not 403: the phone of a table then keeps what was typed and tries again.
+        """
+        if is_let_in(request.META):
+            return self.get_response(request)
+        with translation.override(translation.get_language_from_request(request)):
+            page = HttpResponse(render_to_string("closed.html"), status=503)
+        page["Cache-Control"] = "no-store"
+        page["Retry-After"] = str(RETRY_AFTER)
+        page._has_been_logged = True  # type: ignore[attr-defined]  # no line in the terminal each
+        return page
 
 
 class PrivateAnswers:

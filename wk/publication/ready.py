@@ -2,12 +2,17 @@
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from http import HTTPStatus
 from time import time
 from typing import Any
 
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from wk.accounts.address import is_let_in, may_connect
 from wk.publication.addresses import CHANGES
-from wk.publication.kept_pages import PAGES, Headers, key_of
+from wk.publication.kept_pages import MOST_HEADER, PAGES, Headers, key_of
 from wk.publication.versions import Versions, current_versions
 
 CHANGES_HEADERS = [("Content-Type", "application/json"), ("Cache-Control", "no-store")]
@@ -16,8 +21,11 @@ CHANGES_HEADERS = [("Content-Type", "application/json"), ("Cache-Control", "no-s
 def ready_answer(environ: Mapping[str, Any]) -> tuple[int, Headers, bytes] | None:
     """Return status, headers and body for a WSGI request, None if nothing is ready for it.
 
-    It reads one row of the database at most, and makes nothing.
+    It reads one row of the database at most, and makes nothing. Whatever is to be refused is left
+    to the middleware.
     """
+    if not _is_served(environ):
+        return None
     if environ["REQUEST_METHOD"] == "GET" and CHANGES.fullmatch(environ.get("PATH_INFO", "")):
         versions = current_versions()
         return (HTTPStatus.OK, CHANGES_HEADERS, changes_body(versions)) if versions else None
@@ -27,6 +35,20 @@ def ready_answer(environ: Mapping[str, Any]) -> tuple[int, Headers, bytes] | Non
     versions = current_versions()
     page = PAGES.get(key, versions) if versions else None
     return page.answer(environ) if page else None
+
+
+def _is_served(environ: Mapping[str, Any]) -> bool:
+    """Return whether the connection and the host of a request are allowed."""
+    hosts = tuple(settings.ALLOWED_HOSTS)
+    is_allowed = _is_allowed(environ.get("HTTP_HOST", "")[:MOST_HEADER], hosts)
+    return is_allowed and may_connect(environ) and is_let_in(environ)
+
+
+@lru_cache(maxsize=256)
+def _is_allowed(host: str, hosts: tuple[str, ...]) -> bool:
+    """Return whether a Host header, with its port, names one of the allowed hosts."""
+    name, _port = split_domain_port(host)
+    return validate_host(name, hosts)
 
 
 def changes_body(versions: Versions) -> bytes:
