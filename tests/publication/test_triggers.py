@@ -34,6 +34,7 @@ PRIVATE = {
     "django_session": "who is logged in",
     "phones_tablekey": "secret",
     "publication_publicversion": "the version itself",
+    "tournament_printedaddress": "for directors",
     "scoreforms_photo": "for the office",
     "scoreforms_presence": "the page of the hall shows it a few seconds late",
     "scoreforms_scoreform": "shows nothing without a version or a draft",

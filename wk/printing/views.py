@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import wraps
+from http import HTTPStatus
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -28,6 +29,7 @@ from wk.rounds.by_standings import best_begin
 from wk.rounds.public_report import public_report
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.name_search import namesakes
+from wk.tournament.printed_addresses import note_printed
 from wk.tournament.queries import round_at
 
 # The life of the cookie of `with_arrival_cookie`. The page must see it in this time: it looks four
@@ -70,8 +72,17 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
             request, _round_context(round), 400, " ".join(map(str, form.errors["tables"]))
         )
     tables = form.cleaned_data["tables"]
-    drawn = sheets(tables, round, _codes(request, round, tables))
-    return _pdf(request, "sheets", _file_name_of(round), _round_context(round) | {"sheets": drawn})
+    codes = _codes(request, round, tables)
+    context = _round_context(round) | {"sheets": sheets(tables, round, codes)}
+    answer = _pdf(request, "sheets", _file_name_of(round), context)
+    if codes and answer.status_code == HTTPStatus.OK:
+        note_printed(
+            tournament=round.tournament,
+            round=round,
+            origin=address_in_hall(request, ""),
+            is_all=not form.data.get("tables"),
+        )
+    return answer
 
 
 @require_safe
@@ -90,7 +101,15 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
 
     context["pages"] = pages(cards(tournament, form.cleaned_data["players"], address))
     context["partners"] = tournament.rules.partners != "none"
-    return _pdf(request, "cards", slug, context)
+    answer = _pdf(request, "cards", slug, context)
+    if answer.status_code == HTTPStatus.OK:
+        note_printed(
+            tournament=tournament,
+            round=None,
+            origin=address_in_hall(request, ""),
+            is_all=not form.data.get("players"),
+        )
+    return answer
 
 
 @require_safe

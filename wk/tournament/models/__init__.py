@@ -2,6 +2,7 @@
 
 from wk.tournament.models.constraints import FixedSeat, Separation
 from wk.tournament.models.players import MOST_NUMBER, Entry, Player
+from wk.tournament.models.printed import PrintedAddress
 from wk.tournament.models.rounds import (
     BEGUN,
     MOST_DEALS,
@@ -22,6 +23,7 @@ __all__ = [
     "Entry",
     "FixedSeat",
     "Player",
+    "PrintedAddress",
     "Round",
     "RoundQuerySet",
     "Seat",
