@@ -208,6 +208,8 @@ BUTTONS = {
     "hall:take_all_back": Button("/t/wk-test/ceremony/", ready=halls.all_played_and_announced),
     "hall:take_back": Button(f"{HALL}announcements/", ready=halls.announced),
     "hall:withhold": Button(STANDINGS),
+    "hall:open_access": Button("/in-the-hall/", ready=halls.closed_to_hall, changes=False),
+    "hall:close_access": Button("/in-the-hall/", ready=halls.open_to_hall, changes=False),
     "hall:pause": Button(HALL),
     "hall:go_on": Button(HALL, ready=halls.paused),
     "hall:give_time": Button(HALL, is_told_by_page=True),

@@ -12,6 +12,7 @@ from tests.played import played
 from tests.rounds.prepared_rounds import count_all_forms, hand_in_form
 from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
+from wk.core import hall_access
 from wk.hall.announcements.services import announce
 from wk.phones.services import keys_for
 from wk.players.checkin.services import check_in
@@ -292,3 +293,13 @@ def nobody_yet(hall: Hall) -> None:
     Tournament.objects.all().delete()
     User.objects.all().delete()
     settings.DATA_DIR.mkdir(exist_ok=True)  # where the code for the first account is kept
+
+
+def closed_to_hall(hall: Hall) -> None:
+    """Let only this machine reach wk."""
+    hall_access.close_to_hall()
+
+
+def open_to_hall(hall: Hall) -> None:
+    """Let other devices reach wk."""
+    hall_access.open_to_hall("192.168.1.10")

@@ -91,14 +91,16 @@ def test_officials_are_warned_when_phones_cannot_reach_wk(
     answer = director_client.get(
         "/t/wk-test/rounds/1/", headers={"Host": host, "Accept-Language": "en"}
     )
-    assert (answer.status_code, WARNING in answer.content.decode()) == (200, warned)
+    page = answer.content.decode()
+    assert (answer.status_code, WARNING in page) == (200, warned)
+    assert ('href="/in-the-hall/?tournament=wk-test"' in page) == warned
 
 
 def test_the_public_gets_no_warning(client, tournament, settings):
     settings.ALLOWED_HOSTS = ["localhost"]
     answer = client.get("/t/wk-test/rounds/1/", headers={"Host": "localhost"})
     assert answer.status_code == 200
-    assert "ALLOWED_HOSTS" not in answer.content.decode()
+    assert "in-the-hall" not in answer.content.decode()
 
 
 CARDS_WARNING = "Phones cannot open the codes on the cards yet"

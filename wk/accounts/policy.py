@@ -51,6 +51,7 @@ class Act(StrEnum):
     WITHHOLD_RESULTS = "withhold_results"
     LEAD_CEREMONY = "lead_ceremony"
     PRINT = "print"
+    OPEN_HALL = "open_hall"
 
 
 DIRECTORS = frozenset({User.Role.DIRECTOR})
@@ -89,6 +90,7 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.WITHHOLD_RESULTS: DIRECTORS,
     Act.LEAD_CEREMONY: DIRECTORS,
     Act.PRINT: OFFICIALS,
+    Act.OPEN_HALL: DIRECTORS,
 }
 
 

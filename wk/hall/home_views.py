@@ -5,6 +5,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from wk.accounts.models import User
+from wk.accounts.policy import Act, may
+from wk.core.hall_access import has_moved
 from wk.hall.queries import practice_last, running_round
 from wk.players.queries import player_counts
 from wk.tournament.models import Tournament
@@ -21,5 +23,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournaments": player_counts(practice_last(tournaments)),
         "running": running_round(tournaments) if request.user.is_authenticated else None,
         "has_accounts": has_accounts,
+        "has_moved": may(request.user, Act.OPEN_HALL) and has_moved(),
     }
     return render(request, "hall/home.html", context)

@@ -1,8 +1,9 @@
-"""Addresses of the hall: its wall, clock, announcements and the ceremony."""
+"""Addresses of the hall: its wall, clock, announcements and ceremony, and who may come in."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
 from wk.hall import wall_views
+from wk.hall.access import views as access_views
 from wk.hall.announcements import views as announcement_views
 from wk.hall.ceremony import views as ceremony_views
 from wk.hall.clock import views as clock_views
@@ -32,6 +33,12 @@ ceremony_urls: list[URLPattern | URLResolver] = [
     path("end/", ceremony_views.end, name="ceremony_end"),
 ]
 
+access_urls: list[URLPattern | URLResolver] = [
+    path("", access_views.access_page, name="access"),
+    path("open/", access_views.open_access, name="open_access"),
+    path("close/", access_views.close_access, name="close_access"),
+]
+
 tournament_urls: list[URLPattern | URLResolver] = [
     path("ceremony/", include(ceremony_urls)),
     path("standings/release/", ceremony_views.release, name="release"),
@@ -42,4 +49,5 @@ tournament_urls: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/", include(tournament_urls)),
+    path("in-the-hall/", include(access_urls)),
 ]

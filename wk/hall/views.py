@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from wk.accounts.policy import Act, may
+from wk.core.hall_access import has_moved
 from wk.rounds.next_step import drawn_step_of, progress
 from wk.standings.formats import heading
 from wk.standings.queries import visible_standings
@@ -29,6 +30,7 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
         "standings": current,
         "namesakes": current.namesakes,
         "heading": heading(current),
+        "has_moved": may(request.user, Act.OPEN_HALL) and has_moved(),
         "top": current.rows[:SHOWN] if current.has_results and not current.hidden else (),
     }
     if may(request.user, Act.TAKE_ROUND_STEPS):

@@ -1,0 +1,33 @@
+"""Actions on the access to wk: a director opens it to the hall, and closes it again."""
+
+from django.utils.translation import gettext as _
+
+from wk.core import hall_access
+from wk.core.own_addresses import own_addresses
+from wk.core.refusals import ActionRefused
+
+
+def open_access(*, host: str) -> None:
+    """Let other devices in; `host` is the address in the hall, for codes and screens.
+
+    Raises ActionRefused if the settings of the environment say who may come, or if this machine
+    does not have that host now.
+    """
+    _refuse_unless_by_button()
+    if host not in [each.host for each in own_addresses()]:
+        raise ActionRefused(_("This computer does not have that address now. Choose again."))
+    hall_access.open_to_hall(host)
+
+
+def close_access() -> None:
+    """Let nobody in but this machine.
+
+    Raises ActionRefused if the settings of the environment say who may come.
+    """
+    _refuse_unless_by_button()
+    hall_access.close_to_hall()
+
+
+def _refuse_unless_by_button() -> None:
+    if not hall_access.is_by_button():
+        raise ActionRefused(_("Who may come in is set where wk is started, not on this page."))

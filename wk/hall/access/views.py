@@ -1,0 +1,93 @@
+"""The page "In the hall": opens wk to other devices, and shows the address for each of them."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.address import is_from_this_machine
+from wk.accounts.once import once
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
+from wk.core.answers import refusals_as_messages
+from wk.core.hall_address import address_at, address_in_hall, is_out_of_reach
+from wk.hall.access import services
+from wk.hall.access.forms import AboutForm, OpenForm
+from wk.hall.access.queries import access
+from wk.hall.queries import practice_last
+from wk.phones.keys import qr_svg
+from wk.tournament.models import Tournament
+from wk.tournament.printed_addresses import outdated, printed_codes
+
+
+@require_safe
+@requires(Act.OPEN_HALL)
+def access_page(request: OfficialRequest) -> HttpResponse:
+    """Show whether wk is open to the hall, its address there, and paper with another address."""
+    now, printed = access(), printed_codes()
+    hosts = [urlsplit(origin).hostname or "" for codes in printed for origin in codes.origins]
+    suggested = now.suggested(hosts)
+    reachable = not is_out_of_reach(request)
+    # Closed, the page compares paper with the address that it would open.
+    origin = address_in_hall(request, "") if now.is_open else address_at(request, suggested, "")
+    context = {
+        "access": now,
+        "origin": origin,
+        "reachable": reachable,
+        "suggested": suggested,
+        "form": OpenForm(hosts=now.hosts, initial={"host": suggested}),
+        "outdated": outdated(printed, origin) if reachable or suggested else [],
+        "named_hosts": settings.NAMED_HOSTS,
+        "is_here": is_from_this_machine(request),
+    }
+    if reachable:
+        context |= _places(origin, AboutForm(request.GET).slug)
+    return render(request, "hall/access/access.html", context)
+
+
+def _places(origin: str, slug: str) -> dict[str, Any]:
+    """Return the addresses for phones, a clerk's laptop and the wall, and the code for phones.
+
+    Without the tournament of the director's last page, the wall is that of the first one.
+    """
+    slugs = [each.slug for each in practice_last(Tournament.objects.all())]
+    shown = slug or next(iter(slugs), "")
+    phones = origin + (reverse("overview", args=[slug]) if slug else "/")
+    return {
+        "phones": phones,
+        "code": qr_svg(phones),
+        "clerks": origin + reverse("accounts:login"),
+        "wall": f"{origin}{reverse('hall:hall', args=[shown])}?wall=1" if shown else "",
+    }
+
+
+@require_POST
+@requires(Act.OPEN_HALL)
+@once
+def open_access(request: OfficialRequest) -> HttpResponse:
+    """Let other devices in, at the chosen host."""
+    form = OpenForm(request.POST, hosts=access().hosts)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["host"])))
+        return redirect("hall:access")
+    with refusals_as_messages(request):
+        services.open_access(host=form.cleaned_data["host"])
+        messages.success(request, _("wk is open to the hall."))
+    return redirect("hall:access")
+
+
+@require_POST
+@requires(Act.OPEN_HALL)
+@once
+def close_access(request: OfficialRequest) -> HttpResponse:
+    """Let nobody in but this machine."""
+    with refusals_as_messages(request):
+        services.close_access()
+        messages.success(request, _("wk is closed: only this computer reaches it."))
+    return redirect("hall:access")
