@@ -5,7 +5,7 @@ need no code for any game. The settings of a game are declared in the same way.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from scoring.problems import WHOLE_FORM, Place, Problem
 from scoring.result import SeatResult
@@ -215,7 +215,8 @@ class Progress:
     deals known. `result`: empty until nothing is missing or wrong. `totals_only`: no deals were
     taken from the paper, only totals. `notices`: values that are possible but unlikely; they do not
     make the form invalid. `done`: the number of deals known; `deals`: those of a whole round, 0
-    if that number is not known beforehand.
+    if that number is not known beforehand. `normal`: the document as `Game.normal` returns it, None
+    until nothing is missing or wrong.
     """
 
     rows: tuple[RowProgress, ...]
@@ -228,6 +229,7 @@ class Progress:
     notices: tuple[Problem, ...] = ()
     done: int = 0
     deals: int = 0
+    normal: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.game import Game
+from scoring.layout import Progress
 from scoring.problems import COMMON_MESSAGES, Place, Problem, ProblemList
 from scoring.slip import Slip, signed
 from scoring.text import Text
@@ -19,7 +20,11 @@ CARRY = Text(
 
 
 def paper_total_problems(
-    game: Game, document: object, seats: int, totals: Sequence[int | None]
+    game: Game,
+    document: object,
+    seats: int,
+    totals: Sequence[int | None],
+    progress: Progress | None = None,
 ) -> tuple[Problem, ...]:
     """Return WRITTEN_TOTAL_DIFFERS for each seat with another total on paper than its deals give.
 
@@ -27,14 +32,16 @@ def paper_total_problems(
     until the deals are complete and right. The message names the deals in which one usual mistake
     explains the whole difference, the likeliest first. A written total that is no whole number, or
     far too large, gives TOTAL_NOT_INTEGER instead.
+
+    `progress` is that of the document; without it the document is read for it.
     """
     if all(value is None for value in totals):
         return ()
-    progress = game.progress(document, seats)
+    progress = progress or game.progress(document, seats)
     # Totals without deals have no sum to compare with, and an incomplete form has none yet.
     if progress.totals_only or not progress.result:
         return ()
-    slips = game.slips(document, seats)
+    slips: Sequence[Slip] | None = None
     problems = ProblemList(COMMON_MESSAGES)
     for seat, (value, computed) in enumerate(zip(totals, progress.totals, strict=False), 1):
         # So the entry page calls the cell of the total on the paper.
@@ -42,6 +49,8 @@ def paper_total_problems(
         if value is None or (written := read_total(value, path, seat, problems)) is None:
             continue
         if written != computed:
+            # Most totals on paper are right, so slips are looked for at the first that differs.
+            slips = game.slips(document, seats) if slips is None else slips
             text = _difference(written, computed, [slip for slip in slips if slip.seat == seat])
             problems.found.append(Problem("WRITTEN_TOTAL_DIFFERS", Place(0, seat), path, text))
     return tuple(problems.found)

@@ -126,13 +126,7 @@ class Boerenbridge:
 
     def normal(self, document: object, seats: int) -> Document:
         """Return a valid document with its keys in the archive's order; raises Invalid."""
-        reading = self._valid(document, seats)
-        if reading.totals:
-            return {"totals": list(reading.totals)}
-        return {
-            "first_dealer": reading.first_dealer,
-            "deals": [deal.document() for deal in reading.deals if deal],
-        }
+        return _normal(self._valid(document, seats))
 
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
         """Return the result of each seat; raises Invalid."""
@@ -174,6 +168,7 @@ class Boerenbridge:
             notices=notices,
             done=sum(deal is not None for deal in reading.deals),
             deals=len(self.rules.deals),
+            normal=None if problems else _normal(reading),
         )
 
     def guide(self, seats: int, document: object = None) -> Guide:
@@ -241,6 +236,16 @@ def _is_claimed_late(was: Deal, now: StoppedDeal) -> bool:
         return True
     added = set(now.offenders) - set(was.offenders)
     return now.kind == "revoke" and (was.kind != "revoke" or bool(added))
+
+
+def _normal(reading: Reading) -> Document:
+    """Return the document of a valid reading, with its keys in the archive's order."""
+    if reading.totals:
+        return {"totals": list(reading.totals)}
+    return {
+        "first_dealer": reading.first_dealer,
+        "deals": [deal.document() for deal in reading.deals if deal],
+    }
 
 
 def _running(points: tuple[int | None, ...]) -> list[int | None]:

@@ -102,11 +102,7 @@ class RubberBridge:
 
     def normal(self, document: object, seats: int) -> Document:
         """Return a valid document with its keys in the archive's order; raises Invalid."""
-        reading = self._valid(document)
-        if reading.totals:
-            return {"totals": list(reading.totals)}
-        normal: Document = {"contracts": [deal_document(deal) for deal in reading.deals if deal]}
-        return normal | {"unfinished": True} if reading.unfinished else normal
+        return _normal(self._valid(document))
 
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
         """Return the result of each seat; raises Invalid."""
@@ -131,6 +127,7 @@ class RubberBridge:
             pad=None if totals_only else pad(course),
             notices=tuple(reading.notices.found),
             done=_done(reading),
+            normal=None if problems else _normal(reading),
         )
 
     def guide(self, seats: int, document: object = None) -> Guide:
@@ -162,6 +159,14 @@ class RubberBridge:
         if reading.problems.found:
             raise Invalid(reading.problems.found)
         return reading
+
+
+def _normal(reading: Reading) -> Document:
+    """Return the document of a valid reading, with its keys in the archive's order."""
+    if reading.totals:
+        return {"totals": list(reading.totals)}
+    normal: Document = {"contracts": [deal_document(deal) for deal in reading.deals if deal]}
+    return normal | {"unfinished": True} if reading.unfinished else normal
 
 
 def _totals(reading: Reading) -> tuple[int, ...]:

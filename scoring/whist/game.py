@@ -94,10 +94,7 @@ class Whist:
 
     def normal(self, document: object, seats: int) -> Document:
         """Return a valid document with its keys in the archive's order; raises Invalid."""
-        reading = self._valid(document, seats)
-        if reading.totals:
-            return {"totals": list(reading.totals)}
-        return {"deals": [deal_document(entry) for entry in reading.rows]}
+        return _normal(self._valid(document, seats))
 
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
         """Return the result of each seat; raises Invalid (K-h)."""
@@ -119,6 +116,7 @@ class Whist:
             notices=tuple(reading.notices.found),
             done=sum(isinstance(entry, Deal) for entry in reading.rows),
             deals=self.rules.deals,
+            normal=None if problems else _normal(reading),
         )
 
     def guide(self, seats: int, document: object = None) -> Guide:
@@ -155,6 +153,13 @@ class Whist:
             else None
             for entry in reading.rows
         ]
+
+
+def _normal(reading: Reading) -> Document:
+    """Return the document of a valid reading, with its keys in the archive's order."""
+    if reading.totals:
+        return {"totals": list(reading.totals)}
+    return {"deals": [deal_document(entry) for entry in reading.rows]}
 
 
 def _totals(rows: Sequence[tuple[int, ...] | None]) -> tuple[int, ...]:
