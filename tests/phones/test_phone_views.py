@@ -115,7 +115,7 @@ def test_large_bodies_and_other_content_types_are_refused(phone, table, name):
 
 def test_the_state_holds_everything_a_phone_needs_offline(phone, table, django_assert_num_queries):
     asked = phone_request(table)
-    with django_assert_num_queries(6):  # key, players, draft, versions, sizes of the tables
+    with django_assert_num_queries(5):  # key, players, draft, version, sizes of the tables
         data = post_to_phone(phone, "state", asked).json()
     assert (data["tournament"], data["round"], data["table"]) == ("WK Test", 1, 1)
     assert [seat["name"] for seat in data["seats"]] == ["Anna", "Bram", "Cor", "Dirk", "Els"]

@@ -7,6 +7,7 @@ from wk.archive.archive import ArchivedTable
 from wk.archive.restore_context import RestoreContext
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.counting import count, import_forms, uncount
+from wk.scoreforms.form_lock import locked_form
 from wk.scoreforms.models import Draft, ScoreForm, Version
 from wk.tournament.models import Round, Table
 
@@ -40,7 +41,7 @@ def restore_versions(
         elif form := existing.get(table.number):
             form.table.round = round
             count(
-                form,
+                locked_form(form),
                 _version_to_count(context, form, table.form),
                 by=context.author,
                 now=context.now,

@@ -37,7 +37,8 @@ from wk.phones.guides import (
 from wk.phones.offline import files_of, version_of
 from wk.phones.queries import PhoneFormState, first_dealer_draw, form_state, table_news, table_of
 from wk.scoreforms.column_mapping import seats_at
-from wk.scoreforms.drafts import EditConflict, RoundClosed
+from wk.scoreforms.drafts import EditConflict
+from wk.scoreforms.form_lock import RoundClosed
 from wk.scoreforms.services import ConfirmationNeeded
 from wk.tournament.models import Table, Tournament
 from wk.tournament.round_states import why_closed

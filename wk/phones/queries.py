@@ -69,8 +69,7 @@ def table_of(key: str) -> Table | None:
 def form_state(table: Table) -> PhoneFormState:
     """Return the state of the form of a table."""
     draft = Draft.objects.filter(form__table=table, author=None).first()
-    versions = Version.objects.filter(form__table=table)
-    version = versions.filter(is_counted=True).first() or versions.filter(is_waiting=True).first()
+    version = Version.objects.filter(form__table=table).current()
     # The order matters: a difference is shown even if one of the two typings counts.
     if version is None:
         return PhoneFormState("open", draft, None)

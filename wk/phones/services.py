@@ -11,8 +11,9 @@ from scoring.game import Document
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_rows
 from wk.phones.models import TableKey, new_key
-from wk.scoreforms.column_mapping import column_keys, move_columns, players_at, seats_at
-from wk.scoreforms.drafts import lock_form, save_draft
+from wk.scoreforms.column_mapping import column_keys, move_columns
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.form_lock import LockedForm, lock_form
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
@@ -94,11 +95,13 @@ def save(*, table: Table, content: PhoneContent, expected: int) -> Draft:
     Raises ActionRefused before the round has started, PlayersChanged if other players sit here now,
     HandedIn after `confirm`, and EditConflict if another phone has changed the form.
     """
-    _check_players(table, content)
-    if _handed_in_version(table):
+    form = lock_form(table, author=None)
+    _check_players(form, content)
+    if _handed_in_version(form):
         raise HandedIn(_("This table has handed its form in already."))
     return save_draft(
         table=table,
+        locked=form,
         document=content.document,
         author=None,
         now=content.now,
@@ -117,14 +120,15 @@ def save_for_new_players(*, table: Table, content: PhoneContent, expected: int) 
     if not content.seat_keys:
         return None
     form = lock_form(table, author=None)
-    before, now = column_keys(seats_at(form.table), content.players, content.seat_keys)
-    if before == now or len(before) not in form.table.round.rules.table_sizes:
+    before, now = column_keys(form.seats, content.players, content.seat_keys)
+    if before == now or len(before) not in form.rules.table_sizes:
         return None
-    if _handed_in_version(table):
+    if _handed_in_version(form):
         raise HandedIn(_("This table has handed its form in already."))
     return save_draft(
         table=table,
-        document=move_columns(form.table.round.rules, content.document, before=before, now=now),
+        locked=form,
+        document=move_columns(form.rules, content.document, before=before, now=now),
         author=None,
         now=content.now,
         expected=expected,
@@ -148,10 +152,11 @@ def confirm(
     director has to decide, PlayersChanged if other players sit here now, and HandedIn if the phone
     handed in another form before.
     """
-    _check_players(table, content)
+    form = lock_form(table, author=None)
+    _check_players(form, content)
     # A phone that sends its form again after a lost answer has not changed it.
-    before = _handed_in_version(table)
-    if before and before.content != _normal_document(table, content):
+    before = _handed_in_version(form)
+    if before and before.content != form.rules.normal(content.document, len(form.seats)):
         raise HandedIn(_("This table has handed its form in already."))
     submission = Submission(
         content.document,
@@ -162,6 +167,7 @@ def confirm(
     )
     return hand_in(
         table=table,
+        locked=form,
         submission=submission,
         players=content.players,
         confirmed_token=confirmed_token,
@@ -169,27 +175,22 @@ def confirm(
     )
 
 
-def _check_players(table: Table, content: PhoneContent) -> None:
-    """Lock the form; raise PlayersChanged if other players or columns are at the table now.
+def _check_players(form: LockedForm, content: PhoneContent) -> None:
+    """Raise PlayersChanged if other players or columns are at the table now.
 
     Seats are compared as well as start numbers, as start numbers may have passed to other players.
     """
-    seats = seats_at(lock_form(table, author=None).table)
+    seats = form.seats
     before, now = column_keys(seats, content.players, content.seat_keys)
     if before != now or [*content.players] != [seat.entry.number for seat in seats]:
         same = [seat.pk for seat in seats] if content.seat_keys and before == now else ()
         raise PlayersChanged(_("Other players sit at this table now. Load this page again."), same)
 
 
-def _handed_in_version(table: Table) -> Version | None:
+def _handed_in_version(form: LockedForm) -> Version | None:
     """Return the latest version that the phone handed in for the players now, None without one.
 
     It may have been replaced since, so it need not count.
     """
-    own = Version.objects.filter(form__table=table, source=Version.Source.PHONE)
-    players = players_at(table)
-    return next((each for each in own.order_by("-number") if each.players == players), None)
-
-
-def _normal_document(table: Table, content: PhoneContent) -> Document:
-    return table.round.rules.normal(content.document, len(content.players))
+    own = (each for each in reversed(form.versions) if each.source == Version.Source.PHONE)
+    return next((each for each in own if each.players == form.players), None)

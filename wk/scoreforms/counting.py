@@ -7,31 +7,45 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.game import Document, Game
+from scoring.game import Document
+from scoring.layout import Progress
 from scoring.result import SeatResult
 from wk.accounts.models import User
-from wk.scoreforms.column_mapping import check_same_players, players_at
-from wk.scoreforms.drafts import rules_of
+from wk.scoreforms.column_mapping import check_same_players
+from wk.scoreforms.form_lock import LockedForm
 from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.scoreforms.review.queries import open_checks
 from wk.tournament.models import Seat, Table
 
 
-def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) -> Version:
+def count(
+    form: LockedForm,
+    version: Version,
+    *,
+    by: User | None,
+    now: datetime,
+    progress: Progress | None = None,
+) -> Version:
     """Let a version, stored or new, count, and replace the results of the form by its results.
 
     The open checks of the form are stored as adjudicated by `by`, None for the table's phone. The
-    draft of `by` is deleted. The caller must have a transaction that locked the form. Raises
-    ActionRefused if the version was written for other players than those at the table now.
+    draft of `by` is deleted. `progress` is that of the version's content; without it the content
+    is read for it. Raises ActionRefused if the version was written for other players than those at
+    the table now.
     """
-    # Checks are open only at a version that counts or waits, so they end before that one changes.
-    open_checks().filter(version__form=form).update(adjudicated_by=by, adjudicated_at=now)
+    # A form without a version has no checks and no results.
+    if form.versions:
+        # Checks are open only at a version that counts or waits, so they end before that changes.
+        checks = open_checks().filter(version__form=form.score_form)
+        checks.update(adjudicated_by=by, adjudicated_at=now)
     store_version(form, version, is_counted=True)
-    seats = list(form.table.seats.order_by("number"))
-    check_same_players(version, [seat.entry_id for seat in seats])
-    Result.objects.filter(seat__table=form.table_id).delete()
-    Result.objects.bulk_create(_results(rules_of(form), version, seats))
-    form.drafts.filter(author=by).delete()
+    check_same_players(version, form.players)
+    if form.versions:
+        Result.objects.filter(seat__in=form.seats).delete()
+    results = _results(version, form.seats, progress or form.progress(version.content))
+    Result.objects.bulk_create(results)
+    version.seat_results = tuple(results)
+    form.score_form.drafts.filter(author=by).delete()
     return version
 
 
@@ -46,7 +60,7 @@ def uncount(versions: QuerySet[Version], *, by: User | None, now: datetime) -> N
 
 
 def store_version(
-    form: ScoreForm, version: Version, *, is_counted: bool = False, is_waiting: bool = False
+    form: LockedForm, version: Version, *, is_counted: bool = False, is_waiting: bool = False
 ) -> None:
     """Store a version; a new one gets the next number of its form.
 
@@ -54,13 +68,13 @@ def store_version(
     """
     # The others are updated first: the database allows only one version that counts, and one that
     # waits.
-    if is_counted or is_waiting:
-        form.versions.exclude(pk=version.pk).update(is_counted=False, is_waiting=False)
+    if (is_counted or is_waiting) and any(each.pk != version.pk for each in form.versions):
+        others = form.score_form.versions.exclude(pk=version.pk)
+        others.update(is_counted=False, is_waiting=False)
     version.is_counted, version.is_waiting = is_counted, is_waiting
     if not version.number:
-        last = form.versions.order_by("number").last()
-        version.form, version.number = form, last.number + 1 if last else 1
-        version.players = players_at(form.table)
+        last = form.versions[-1].number if form.versions else 0
+        version.form, version.number, version.players = form.score_form, last + 1, form.players
     version.save()
 
 
@@ -93,13 +107,16 @@ def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> N
     Result.objects.bulk_create(
         result
         for table, version in zip(tables, versions, strict=True)
-        for result in _results(rounds[table.round_id].rules, version, seats[table.pk])
+        for result in _results(
+            version,
+            seats[table.pk],
+            rounds[table.round_id].rules.progress(version.content, len(seats[table.pk])),
+        )
     )
 
 
-def _results(rules: Game, version: Version, seats: Sequence[Seat]) -> list[Result]:
-    """Compute the results of a version, one for each seat, in seat order."""
-    progress = rules.progress(version.content, len(seats))
+def _results(version: Version, seats: Sequence[Seat], progress: Progress) -> list[Result]:
+    """Return the results of a version, one for each seat, in seat order."""
     return [
         _result(seat, version, outcome, progress.totals_only)
         for seat, outcome in zip(seats, progress.result, strict=True)

@@ -1,4 +1,4 @@
-"""Services of drafts, of the presence of officials at a form, and the lock on a form."""
+"""Services of drafts, and of the presence of officials at a form."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -7,15 +7,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.game import Document, Game
+from scoring.game import Document
 from wk.accounts.models import User
 from wk.accounts.policy import POLICY, Act, may
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.scoreforms.column_mapping import seats_at
-from wk.scoreforms.models import Draft, Presence, ScoreForm
-from wk.tournament.models import Round, Table
-from wk.tournament.round_states import why_closed
+from wk.scoreforms.form_lock import LockedForm, lock_form
+from wk.scoreforms.models import Draft, Presence
+from wk.tournament.models import Table
 
 # Pages report every ten seconds: three reports may be lost before an official counts as gone.
 PRESENT = timedelta(seconds=35)
@@ -36,10 +35,6 @@ class SeatsChanged(ActionRefused):
     """The refusal of a page with other seats than the table has now."""
 
 
-class RoundClosed(ActionRefused):
-    """The refusal of a form in a round that is closed to its author."""
-
-
 @transaction.atomic
 def save_draft(
     *,
@@ -50,31 +45,32 @@ def save_draft(
     expected: int = 0,
     paper_totals: Sequence[int | None] = (),
     seats: Sequence[int] | None = None,
+    locked: LockedForm | None = None,
 ) -> Draft:
     """Store the draft of an author, right or wrong; it does not count.
 
     `author` is None for the table's phone. `expected` is the revision of the draft that the page of
     the author shows, 0 for none. `paper_totals` has one total for each seat. `seats` are the keys
-    of the seats on the page, None if they are not known. The same draft twice is stored once.
+    of the seats on the page, None if they are not known. `locked` is the form, if the caller has
+    locked it. The same draft twice is stored once.
 
     Raises EditConflict if a draft with other content has been saved since, SeatsChanged if the
     table has other seats now, and ActionRefused in the cases of `lock_form` and `check_reserved`.
     """
-    form = lock_form(table, author)
-    seat_keys = [seat.pk for seat in seats_at(form.table)]
-    if seats is not None and seat_keys != [*seats]:
+    form = locked or lock_form(table, author)
+    if seats is not None and [seat.pk for seat in form.seats] != [*seats]:
         raise SeatsChanged(_("Other players sit at this table now. Load this page again."))
     check_reserved(form, document, author)
-    draft = form.drafts.filter(author=author).first()
+    draft = form.score_form.drafts.filter(author=author).first()
     # Done twice is done once, whatever revision the page knows: its last answer may be lost.
     if draft and (draft.content, draft.paper_totals) == (document, list(paper_totals)):
         return draft
     if draft and draft.revision != expected:
         raise EditConflict(_("This form was typed on in another window meanwhile."))
-    draft = draft or Draft(form=form, author=author, revision=0)
+    draft = draft or Draft(form=form.score_form, author=author, revision=0)
     draft.content, draft.paper_totals, draft.saved_at = document, list(paper_totals), now
     draft.revision += 1
-    draft.deals_done = rules_of(form).progress(document, len(seat_keys)).done
+    draft.deals_done = form.progress(document).done
     draft.save()
     return draft
 
@@ -93,7 +89,7 @@ def mark_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]
 
     Raises ActionRefused in the cases of `lock_form`.
     """
-    form = lock_form(table, user)
+    form = lock_form(table, user).score_form
     Presence.objects.update_or_create(form=form, user=user, defaults={"seen_at": now})
     return others_present(table=table, user=user, now=now)
 
@@ -111,32 +107,7 @@ def others_present(*, table: Table, user: User, now: datetime) -> tuple[User, ..
     return tuple(other.user for other in found)
 
 
-def lock_form(table: Table, author: User | None) -> ScoreForm:
-    """Return the form of a table, locked until the transaction ends.
-
-    A second transaction waits for the first. `author` is None for the table's phone. Raises
-    ActionRefused if the round has not started, RoundClosed if the round is closed to this author.
-    """
-    locked = lock_row(Table.objects.filter(pk=table.pk))
-    # Lock order: the round is read after its table is locked. Closing a round locks its tables
-    # first, so the state of the round cannot change until this transaction ends.
-    locked.round = Round.objects.select_related("tournament").get(pk=locked.round_id)
-    if not locked.round.is_started:
-        raise ActionRefused(_("This round has not started yet."))
-    if why := why_closed(locked.round, author):
-        raise RoundClosed(why)
-    # The form is a row of its own; the lock on its table protects its creation too.
-    form, _created = ScoreForm.objects.get_or_create(table=locked)
-    form.table = locked
-    return form
-
-
-def rules_of(form: ScoreForm) -> Game:
-    """Return the game as the table of a form plays it."""
-    return form.table.round.rules
-
-
-def check_reserved(form: ScoreForm, document: Document, author: User | None) -> None:
+def check_reserved(form: LockedForm, document: Document, author: User | None) -> None:
     """Raise ActionRefused if the author typed a value that only some officials may write (A10).
 
     Such a value may be sent again if a stored version or a director's draft has it already. It may
@@ -144,15 +115,15 @@ def check_reserved(form: ScoreForm, document: Document, author: User | None) -> 
     """
     if may(author, Act.WRITE_RULINGS):
         return
-    rules, seats = rules_of(form), form.table.seats.count()
+    rules = form.rules
     written = rules.to_cells(document)
-    reserved = rules.layout(seats, document).reserved
+    reserved = rules.layout(len(form.seats), document).reserved
     ruled = {path: written[path] for path in reserved if written.get(path)}
     # Most forms have no ruling: they need no further queries.
     if not ruled:
         return
-    contents = [*form.versions.values_list("content", flat=True)]
-    drafts = form.drafts.filter(author__role__in=POLICY[Act.WRITE_RULINGS])
-    stored = [rules.to_cells(content) for content in contents + [d.content for d in drafts]]
+    drafts = form.score_form.drafts.filter(author__role__in=POLICY[Act.WRITE_RULINGS])
+    contents = [each.content for each in form.versions] + [each.content for each in drafts]
+    stored = [rules.to_cells(content) for content in contents]
     if any(all(value != cells.get(path) for cells in stored) for path, value in ruled.items()):
         raise ActionRefused(_("Only the director can write a ruling."))

@@ -20,7 +20,8 @@ from wk.scoreforms.column_mapping import (
     players_at,
 )
 from wk.scoreforms.counting import count, uncount
-from wk.scoreforms.drafts import lock_form, rules_of, save_draft
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.form_lock import lock_form, locked_form
 from wk.scoreforms.models import Check, Draft, ScoreForm, Version
 from wk.scoreforms.review.queries import open_checks
 from wk.tournament.models import Entry, Table
@@ -76,7 +77,7 @@ def move_forms_with_players(
         return
     _turn_versions_into_drafts(form, author, now)
     # Versions are facts and keep the columns as written; only drafts are moved.
-    rules, keys, keys_now = rules_of(form), [each.pk for each in before], players_at(table)
+    rules, keys, keys_now = form.table.round.rules, [each.pk for each in before], players_at(table)
     for draft in form.drafts.all():
         draft.paper_totals = move_paper_totals(draft.paper_totals, before=keys, now=keys_now)
         draft.content = move_columns(rules, draft.content, before=keys, now=keys_now)
@@ -127,14 +128,15 @@ def restore_as_draft(*, version: Version, author: User, now: datetime) -> Draft:
     of `save_draft`.
     """
     form = lock_form(version.form.table, author)
-    old, players = form.versions.get(pk=version.pk), players_at(form.table)
-    draft = form.drafts.filter(author=author).first()
-    content = move_columns(rules_of(form), old.content, before=old.players, now=players)
-    totals = move_paper_totals(old.paper_totals, before=old.players, now=players)
+    old = form.score_form.versions.get(pk=version.pk)
+    draft = form.score_form.drafts.filter(author=author).first()
+    content = move_columns(form.rules, old.content, before=old.players, now=form.players)
+    totals = move_paper_totals(old.paper_totals, before=old.players, now=form.players)
     if draft and (draft.content, draft.paper_totals) != (content, totals):
         raise ActionRefused(_("You have a draft of this form: hand it in or throw it away first."))
     return save_draft(
         table=form.table,
+        locked=form,
         document=content,
         author=author,
         now=now,
@@ -154,7 +156,7 @@ def restore_form_states(*, facts: Sequence[Mapping[str, Any]], author: User, now
         form = ScoreForm.objects.select_related("table__round__tournament").get(pk=fact["form"])
         for key, is_counted, is_waiting in fact["versions"]:
             if is_counted:
-                count(form, form.versions.get(pk=key), by=author, now=now)
+                count(locked_form(form), form.versions.get(pk=key), by=author, now=now)
             elif is_waiting:
                 check_same_players(form.versions.get(pk=key), players_at(form.table))
                 form.versions.filter(pk=key).update(is_waiting=True)

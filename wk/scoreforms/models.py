@@ -5,6 +5,7 @@ from fractions import Fraction
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.models import Seat, Table
@@ -61,6 +62,18 @@ class Draft(models.Model):
         return f"{self.form} draft of {self.author or 'the table'}"
 
 
+class VersionQuerySet(models.QuerySet["Version"]):
+    """Queries of versions by what they are to their form."""
+
+    def current(self) -> "Version | None":
+        """Return the version of a form that counts, else the one that waits, None without either.
+
+        One query.
+        """
+        is_current = Q(is_counted=True) | Q(is_waiting=True)
+        return self.filter(is_current).order_by("-is_counted").first()
+
+
 class Version(models.Model):
     """The content of a form at one moment, never changed once it is stored.
 
@@ -115,6 +128,8 @@ class Version(models.Model):
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     typing_error = models.BooleanField(default=False)
 
+    objects = VersionQuerySet.as_manager()
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -129,6 +144,14 @@ class Version(models.Model):
 
     def __str__(self) -> str:
         return f"{self.form} v{self.number}"
+
+    @cached_property
+    def seat_results(self) -> "tuple[Result, ...]":
+        """Return the results of the version in seat order; none unless it counts.
+
+        One query with the players, and none right after the results were stored.
+        """
+        return tuple(self.results.select_related("seat__entry").order_by("seat__number"))
 
 
 class Check(models.Model):

@@ -1,4 +1,4 @@
-"""Queries of score forms: the state of the forms of a round, and the content of one form."""
+"""Queries of score forms: the state of the forms of a round, and the players of one form."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,12 +10,11 @@ from django.db.models import Count, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from scoring.game import Document
-from wk.accounts.models import User
 from wk.auditlog import seat_changes
 from wk.auditlog.models import AuditLogEntry
+from wk.core.formatting import signed
 from wk.scoreforms.column_mapping import seats_at
-from wk.scoreforms.models import Draft, Presence, ScoreForm, Version
+from wk.scoreforms.models import Draft, Presence, Version
 from wk.scoreforms.review.queries import open_checks, unchecked
 from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.name_search import distinct_names
@@ -218,45 +217,6 @@ def _with_delays(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class FormContent:
-    """The content of the form of a table for one official.
-
-    `current` is the version that counts or waits. `content` and `totals` (the totals on the paper)
-    come from the official's own `draft`, else from `current`, else they are empty. `drafts` are the
-    drafts of other authors, newest first. `is_unchecked`: the version counts, and has still to be
-    reviewed.
-    """
-
-    content: Document
-    totals: tuple[int | None, ...]
-    current: Version | None
-    draft: Draft | None
-    drafts: tuple[Draft, ...]
-    is_unchecked: bool = False
-
-
-def form_content(table: Table, author: User) -> FormContent:
-    """Return the content of the form of a table for one official."""
-    form = ScoreForm.objects.filter(table=table).first()
-    if form is None:
-        return FormContent({}, (), None, None, ())
-    current = form.counted or form.waiting
-    drafts = form.drafts.select_related("author").order_by("-saved_at")
-    own = next((draft for draft in drafts if draft.author == author), None)
-    others = tuple(draft for draft in drafts if draft.author != author)
-    is_wanted = current is not None and current.is_counted and current.check_wanted != ""
-    # Only a version with a reason for a review can be unreviewed; others save the query.
-    is_unchecked = is_wanted and unchecked().filter(form=form).exists()
-    if own:
-        return FormContent(own.content, tuple(own.paper_totals), current, own, others, is_unchecked)
-    if current:
-        return FormContent(
-            current.content, tuple(current.paper_totals), current, None, others, is_unchecked
-        )
-    return FormContent({}, (), None, None, others)
-
-
 def seated(table: Table) -> tuple[Entry, ...]:
     """Return the entries at a table, in seat order."""
     return tuple(seat.entry for seat in seats_at(table))
@@ -296,3 +256,25 @@ def table_at(slug: str, round: int, number: int) -> Table:
         round__number=round,
         number=number,
     )
+
+
+def table_with_seats(slug: str, round: int, number: int) -> tuple[Table, tuple[Seat, ...]]:
+    """Return a table as `table_at` does, and its seats in order with their entries; one query."""
+    seats = tuple(
+        Seat.objects.filter(
+            table__round__tournament__slug=slug, table__round__number=round, table__number=number
+        )
+        .select_related("entry", "table__round__tournament")
+        .order_by("number")
+    )
+    return (seats[0].table if seats else table_at(slug, round, number)), seats
+
+
+def points_text(version: Version) -> str:
+    """Return the points of each player by a version that counts, for a comparison with the paper.
+
+    Namesakes have their start numbers.
+    """
+    names = distinct_names([result.seat.entry for result in version.seat_results])
+    both = zip(names, version.seat_results, strict=True)
+    return ", ".join(f"{name} {signed(result.points)}" for name, result in both)

@@ -8,15 +8,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.game import Document
+from scoring.layout import Progress
 from scoring.problems import Invalid, Problem
 from scoring.seats import form_player_problems
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.counting import count, store_version
-from wk.scoreforms.drafts import check_reserved, lock_form, rules_of
-from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
-from wk.scoreforms.models import ScoreForm, Version
+from wk.scoreforms.drafts import check_reserved
+from wk.scoreforms.entry.plausibility import plausibility_problems_of, plausibility_token
+from wk.scoreforms.form_lock import LockedForm, lock_form
+from wk.scoreforms.models import Presence, Version
 from wk.scoreforms.review.queries import (
     agree,
     check_decision,
@@ -81,6 +83,7 @@ def hand_in(
     typing_error: bool = False,
     confirmed_token: str = "",
     lot: float = 1.0,  # draws no form
+    locked: LockedForm | None = None,
 ) -> Version:
     """Store a complete form; return the version that now represents it.
 
@@ -95,7 +98,7 @@ def hand_in(
       a review of the current version.
 
     `expected_version` is the number of the version on the author's page, 0 for none. `players` are
-    the start numbers on the page, in seat order.
+    the start numbers on the page, in seat order. `locked` is the form, if the caller has locked it.
 
     Raises Invalid with every problem of the form, and ConfirmationNeeded if it is unlikely and
     `confirmed_token` is not the version token of its problems. Raises Mismatch if it is for other
@@ -103,84 +106,135 @@ def hand_in(
     declares that the paper always had the new value. Raises ActionRefused as `lock_form`, if a
     clerk would correct a form that counts, and if a correction has no reason (A9).
     """
-    form = lock_form(table, submission.author)
+    form = locked or lock_form(table, submission.author)
     if players is not None:
-        _check_players(form.table, players)
-    content = rules_of(form).normal(submission.document, form.table.seats.count())
-    current = form.counted or form.waiting
+        _check_players(form, players)
+    # The document is read once. Everything below judges what was found then.
+    progress = form.progress(submission.document)
+    if progress.normal is None:
+        raise Invalid(progress.problems)
+    typing = _Typing(form, submission, progress, submission.version(progress.normal), lot)
+    version = _stored(typing, expected_version, reason, typing_error, confirmed_token)
+    if submission.author:  # the page of this official is closed by now
+        Presence.objects.filter(form=form.score_form, user=submission.author).delete()
+    return version
+
+
+@dataclass(frozen=True, slots=True)
+class _Typing:
+    """A valid form that is handed in: its submission, and its version, which is not stored yet.
+
+    `progress` is that of its content. `lot` is that of `hand_in`.
+    """
+
+    form: LockedForm
+    submission: Submission
+    progress: Progress
+    version: Version
+    lot: float
+
+    @property
+    def content(self) -> Document:
+        """Return the document, with its keys in the order of the archive format."""
+        content: Document = self.version.content
+        return content
+
+    def count(self, version: Version) -> Version:
+        """Let a version with this content count: the new one, or an equal one before it."""
+        by, now = self.submission.author, self.submission.now
+        return count(self.form, version, by=by, now=now, progress=self.progress)
+
+    def drop_draft(self) -> None:
+        """Delete the author's draft of the form."""
+        self.form.score_form.drafts.filter(author=self.submission.author).delete()
+
+
+def _stored(
+    typing: _Typing,
+    expected_version: int,
+    reason: str,
+    typing_error: bool,
+    confirmed_token: str,
+) -> Version:
+    """Judge a typing and store it; return the version that now represents the form."""
+    current = typing.form.current
     # Done twice is done once: an equal form needs no right, confirmation or reason.
-    if current and current.content == content:
-        return _accept_same(form, current, submission)
-    check_reserved(form, content, submission.author)
-    _check_plausible(form, content, submission, confirmed_token)
-    version = submission.version(content)
+    if current and current.content == typing.content:
+        return _accept_same(typing, current)
+    check_reserved(typing.form, typing.content, typing.submission.author)
+    _check_plausible(typing, confirmed_token)
     # The order of these cases matters: deals that complete totals are no second typing, and a
     # second typing is no correction.
     if current is None:
-        return _store_uncompared(form, version, lot)
-    if _completes(form, current, content):
-        return _store_deals(form, current, version, lot)
-    if _is_second_typing(current, submission, expected_version):
-        return _keep_second_typing(form, current, version)
+        return _store_uncompared(typing)
+    before = typing.form.progress(current.content)
+    if _completes(before, typing.progress):
+        return _store_deals(typing, current)
+    if _is_second_typing(current, typing.submission, expected_version):
+        return _keep_second_typing(typing, current)
     if not current.is_counted:
-        return _store_uncompared(form, version, lot)
-    return _store_correction(form, current, version, reason, typing_error)
+        return _store_uncompared(typing)
+    return _store_correction(typing, current, reason, typing_error)
 
 
-def _store_uncompared(form: ScoreForm, version: Version, lot: float) -> Version:
+def _store_uncompared(typing: _Typing) -> Version:
     """Store a version without another one to compare with; it counts, or waits for review.
 
     A version of totals only counts at once, since the standings need it, and is reviewed later.
     """
-    version.check_wanted = check_reason(form.table, version, lot)
+    form, version = typing.form, typing.version
+    version.check_wanted = check_reason(form, version, typing.progress, typing.lot)
     if version.check_wanted in (Version.CheckReason.NOT, Version.CheckReason.TOTALS):
-        return count(form, version, by=version.author, now=version.saved_at)
+        return typing.count(version)
     store_version(form, version, is_waiting=True)
-    form.drafts.filter(author=version.author).delete()
+    typing.drop_draft()
     return version
 
 
-def _store_deals(form: ScoreForm, current: Version, version: Version, lot: float) -> Version:
+def _store_deals(typing: _Typing, current: Version) -> Version:
     """Store the deals to totals that count already; the new version counts.
 
     Deals by another author are a review of the totals. Deals by the author of the totals are
     reviewed in a tournament with reviews. Raises ActionRefused if that author would end the open
     check of another typing in this way.
     """
-    if current.author == version.author:
+    form, version = typing.form, typing.version
+    if current.author_id == version.author_id:
         if open_checks().filter(version=current).exists():
             raise ActionRefused(
                 _("Two of you typed this form differently: that has to be settled first.")
             )
-        version.check_wanted = check_reason(form.table, version, lot)
-    return count(form, version, by=version.author, now=version.saved_at)
+        version.check_wanted = check_reason(form, version, typing.progress, typing.lot)
+    return typing.count(version)
 
 
 def _store_correction(
-    form: ScoreForm, current: Version, version: Version, reason: str, typing_error: bool
+    typing: _Typing, current: Version, reason: str, typing_error: bool
 ) -> Version:
     """Store a correction by the director (A9); it counts, and totals are reviewed later."""
+    form, version = typing.form, typing.version
     check_decision(version.author, reason)
-    rules, seats = rules_of(form), form.table.seats.count()
-    forbidden = rules.revision_problems(current.content, version.content, seats)
+    seats = len(form.seats)
+    forbidden = form.rules.revision_problems(current.content, version.content, seats)
     if forbidden and not typing_error:
         raise Mismatch(forbidden)
     # A declared typing error is stored only where the rules needed one (A9).
     version.reason, version.typing_error = reason.strip(), bool(forbidden)
-    if rules.progress(version.content, seats).totals_only:
+    if typing.progress.totals_only:
         version.check_wanted = Version.CheckReason.TOTALS
-    return count(form, version, by=version.author, now=version.saved_at)
+    return typing.count(version)
 
 
-def _accept_same(form: ScoreForm, current: Version, submission: Submission) -> Version:
+def _accept_same(typing: _Typing, current: Version) -> Version:
     """Return the current version after an equal typing, which is a review if by another author."""
-    if current.author == submission.author:
+    author = typing.submission.author
+    if current.author_id == (author.pk if author else None):
         return current
     if current.check_wanted or current.is_waiting:
-        agree(version=current, author=submission.author, now=submission.now)
+        agree(version=current, author=author, now=typing.submission.now)
     if current.is_waiting:
-        return count(form, current, by=submission.author, now=submission.now)
-    form.drafts.filter(author=submission.author).delete()
+        return typing.count(current)
+    typing.drop_draft()
     return current
 
 
@@ -193,7 +247,7 @@ def _is_second_typing(current: Version, submission: Submission, expected: int) -
     # The page showed another version or none, so the author typed without seeing the current one.
     if current.number != expected:
         return True
-    if current.author == submission.author:
+    if current.author_id == (submission.author.pk if submission.author else None):
         return False
     # Of a version that counts but is still to be reviewed, a clerk makes a second typing and a
     # director a correction.
@@ -201,40 +255,42 @@ def _is_second_typing(current: Version, submission: Submission, expected: int) -
     return current.is_waiting or (bool(current.check_wanted) and not corrects)
 
 
-def _keep_second_typing(form: ScoreForm, current: Version, version: Version) -> Version:
+def _keep_second_typing(typing: _Typing, current: Version) -> Version:
     """Store a second typing beside the current version, with an open check; return it."""
+    version = typing.version
     # The same second typing sent twice is stored once.
     if kept := typed_before(current, version):
         return kept
     # A typing of the table's phone keeps its own source.
     if version.source == Version.Source.OFFICE:
         version.source = Version.Source.SECOND
-    store_version(form, version)
+    store_version(typing.form, version)
     differ(version=current, typed=version)
-    form.drafts.filter(author=version.author).delete()
+    typing.drop_draft()
     return version
 
 
-def _completes(form: ScoreForm, current: Version, content: Document) -> bool:
+def _completes(before: Progress, after: Progress) -> bool:
     """Return whether a form adds the deals, with the same totals, to a version of totals only."""
-    rules, seats = rules_of(form), form.table.seats.count()
-    before, after = rules.progress(current.content, seats), rules.progress(content, seats)
     return before.totals_only and not after.totals_only and before.totals == after.totals
 
 
-def _check_plausible(
-    form: ScoreForm, content: Document, submission: Submission, confirmed_token: str
-) -> None:
+def _check_plausible(typing: _Typing, confirmed_token: str) -> None:
     """Raise ConfirmationNeeded for an unlikely form, unless its problems were confirmed."""
-    problems = plausibility_problems(form.table, content, submission.paper_totals)
+    problems = plausibility_problems_of(
+        typing.form.table, typing.content, typing.progress, typing.submission.paper_totals
+    )
     if problems and confirmed_token != plausibility_token(problems):
         raise ConfirmationNeeded(problems)
 
 
-def _check_players(table: Table, players: Sequence[int]) -> None:
+def _check_players(form: LockedForm, players: Sequence[int]) -> None:
     """Raise Mismatch if the players of the table have changed since the page was made."""
-    sitting = table.seats.order_by("number").values_list("entry__number", flat=True)
-    known = table.round.tournament.entries.values_list("number", flat=True)
-    problems = form_player_problems(players, tuple(sitting), set(known))
+    sitting = tuple(seat.entry.number for seat in form.seats)
+    if tuple(players) == sitting:
+        return
+    # The numbers of all entries only serve the message about an unknown one.
+    known = form.table.round.tournament.entries.values_list("number", flat=True)
+    problems = form_player_problems(players, sitting, set(known))
     if problems:
         raise Mismatch(problems)

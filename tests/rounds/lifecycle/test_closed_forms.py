@@ -11,7 +11,8 @@ from tests.phones.phone_requests import key_of, phone_request
 from tests.played import played
 from tests.rounds.prepared_rounds import NOON, count_form_of, hand_in_form, set_state
 from wk.phones import services as phone
-from wk.scoreforms.drafts import RoundClosed, mark_present, save_draft
+from wk.scoreforms.drafts import mark_present, save_draft
+from wk.scoreforms.form_lock import RoundClosed
 from wk.scoreforms.models import Draft, Photo, Presence, Version
 from wk.scoreforms.photos.services import drop_photo, keep_photos, redrawn, turn_photo
 from wk.scoreforms.review.queries import open_checks

@@ -101,7 +101,7 @@ def test_a_form_of_totals_reads_only_totals(table):
 
 @pytest.mark.parametrize(("corrects", "is_required"), [(0, False), (1, True), (2, True)])
 def test_a_correction_requires_a_reason_field(rules, corrects, is_required):
-    form = CellsForm(game=rules, seats=5, document={}, corrects=corrects)
+    form = CellsForm(game=rules, seats=5, document={}, corrects=lambda: corrects)
     assert form.fields["reason"].required == is_required
 
 
@@ -121,4 +121,4 @@ def test_only_handing_in_a_correction_needs_a_reason(
     table, corrects, expected, action, reason, refused
 ):
     data = form_request(table, expected_version=expected, action=action, reason=reason)
-    assert error_fields(table, data, corrects=corrects) == refused
+    assert error_fields(table, data, corrects=lambda: corrects) == refused

@@ -47,7 +47,7 @@ def test_a_draft_is_saved_while_it_is_typed(
     assert page.context["sheet"].head[0].value == "3"
     assert [side.on_paper.value for side in page.context["sheet"].sides] == ["", "-6", "", "", ""]
     again = HIDDEN_FIELDS | {"first_dealer": "4", "expected_draft": "1"}
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(11):
         assert clerk_client.post(DRAFT, again).json()["revision"] == 2
 
 

@@ -1,24 +1,29 @@
 """The form of a table for one official: its content, and the permissions of that official."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from scoring.game import Document, Game
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
-from wk.scoreforms.column_mapping import seats_at
+from wk.scoreforms.entry.queries import FormContent, form_content
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.queries import FormContent, form_content, table_at
+from wk.scoreforms.queries import table_with_seats
 from wk.tournament.models import Entry, Seat, Table, Tournament
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EntryContext:
-    """The form of a table for one official; `stored` is its content in the database."""
+    """The form of a table for one official; the seats are in order and have their entries."""
 
     table: Table
     user: User
-    stored: FormContent
     seats: tuple[Seat, ...]
+
+    @cached_property
+    def stored(self) -> FormContent:
+        """Return the content of the form in the database, as it is at the first question."""
+        return form_content(self.table, self.user)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -66,8 +71,10 @@ class EntryContext:
     @property
     def corrects(self) -> int:
         """Return the number of the version that this official would correct, 0 if there is none."""
-        can_correct = self.may_correct and not self.has_totals_only
-        return self.counted.number if self.counted and can_correct else 0
+        # Most officials may not, and then what is stored need not be read.
+        if not self.may_correct or not self.counted or self.has_totals_only:
+            return 0
+        return self.counted.number
 
     @property
     def is_reviewer(self) -> bool:
@@ -176,5 +183,5 @@ def entry_context(user: User, slug: str, round: int, table: int) -> EntryContext
 
     Raises Http404 if there is no such table.
     """
-    form_table = table_at(slug, round, table)
-    return EntryContext(form_table, user, form_content(form_table, user), seats_at(form_table))
+    form_table, seats = table_with_seats(slug, round, table)
+    return EntryContext(form_table, user, seats)

@@ -1,6 +1,6 @@
 """Forms for the cells of a score form, as clerks send them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -63,6 +63,9 @@ class CellsForm(ColumnsForm):
     reason of a correction. This form only checks that cells are short and clean; the game checks
     their meaning.
 
+    `corrects`: the number of the version that a page with a version would correct, 0 for none; it
+    is known once the form is checked.
+
     `is_carried`: the page was sent with other players, and its content was moved to the columns of
     the players now. `seat_keys_now`: the keys of the seats in those columns.
     """
@@ -94,18 +97,18 @@ class CellsForm(ColumnsForm):
         game: Game,
         seats: int,
         document: Document,
-        corrects: int = 0,
+        corrects: Callable[[], int] = lambda: 0,
     ) -> None:
         """Make the fields of the layout of `document`, or of `data` if a page was sent.
 
-        `corrects`: the number of the version that would be corrected, which needs a reason; 0 for
-        none.
+        `corrects` returns the number of the version that would be corrected, which needs a reason;
+        0 for none. A page without a version corrects none, so then it is not called.
         """
         super().__init__(data)
-        self.game, self.seats, self.corrects = game, seats, corrects
+        self.game, self.seats, self.corrects, self._corrects = game, seats, 0, corrects
         # For a page that is shown the field is marked as required; for one that is sent `clean`
         # decides, as it knows the version on that page.
-        self.fields["reason"].required = data is None and corrects > 0
+        self.fields["reason"].required = data is None and corrects() > 0
         self.totals_only = data is not None and data.get("mode") == "totals"
         if data is not None:
             sent = {name: text for name, text in data.items() if isinstance(text, str)}
@@ -121,7 +124,12 @@ class CellsForm(ColumnsForm):
 
     @classmethod
     def sent(
-        cls, data: QueryDict, table: Table, seats: Sequence[Seat], *, corrects: int = 0
+        cls,
+        data: QueryDict,
+        table: Table,
+        seats: Sequence[Seat],
+        *,
+        corrects: Callable[[], int] = lambda: 0,
     ) -> "CellsForm":
         """Return the form that a page sent, for a table with these seats now.
 
@@ -164,7 +172,9 @@ class CellsForm(ColumnsForm):
     def clean(self) -> None:
         data, reason = self.cleaned_data, self.fields["reason"]
         # Only a page with the version that counts corrects it; any other is a second typing.
-        reason.required = data.get("expected_version") == self.corrects > 0
+        expected = data.get("expected_version")
+        self.corrects = self._corrects() if expected else 0
+        reason.required = expected == self.corrects > 0
         is_handed_in = data.get("action") not in ("draft", "drop")
         is_missing = not (data.get("reason") or "reason" in self.errors)
         if reason.required and is_handed_in and is_missing:

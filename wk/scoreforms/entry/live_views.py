@@ -11,12 +11,12 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts
-from wk.scoreforms.column_mapping import seats_at
-from wk.scoreforms.entry.context import EntryContext
+from wk.scoreforms.entry.context import entry_context
 from wk.scoreforms.entry.forms import CellsForm, PresenceForm, paper_cells
+from wk.scoreforms.entry.queries import form_content
 from wk.scoreforms.entry.views import keep_draft, sheet_of_entry
 from wk.scoreforms.models import Draft
-from wk.scoreforms.queries import FormContent, form_content, table_at
+from wk.scoreforms.queries import table_at, table_with_seats
 from wk.scoreforms.sheet import new_notes, split_rows
 from wk.tournament import round_states
 from wk.tournament.models import Table
@@ -26,12 +26,8 @@ from wk.tournament.models import Table
 @requires(Act.TYPE_FORMS)
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Answer with the problems and figures of an unfinished form; nothing is stored."""
-    form_table = table_at(slug, round, table)
-    # The check is of the sent content only, so the stored content is left empty and not queried.
-    context = EntryContext(
-        form_table, request.user, FormContent({}, (), None, None, ()), seats_at(form_table)
-    )
-    form = CellsForm.sent(request.POST, form_table, context.seats)
+    context = entry_context(request.user, slug, round, table)
+    form = CellsForm.sent(request.POST, context.table, context.seats)
     form.is_valid()  # a cell that cannot be stored has its problem in `unreadable`
     if form.is_carried:
         return HttpResponse(status=204)  # the columns have changed: the answer of `draft` says so
@@ -59,8 +55,8 @@ def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonRe
     page has saved that draft since, or if it is stored in other columns than those of the page
     (`is_carried`).
     """
-    form_table = table_at(slug, round, table)
-    form = CellsForm.sent(request.POST, form_table, seats_at(form_table))
+    form_table, seats = table_with_seats(slug, round, table)
+    form = CellsForm.sent(request.POST, form_table, seats)
     if not form.is_valid():
         return JsonResponse({"message": _("This cannot be stored.")}, status=422)
     try:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Count, Max
 
 from scoring.game import Document
+from scoring.layout import Progress
 from scoring.paper_totals import paper_total_problems
 from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
 from wk.core.version_token import version_token
@@ -24,9 +25,16 @@ def plausibility_problems(
     These are the unlikely values of scoring, totals above the best of the tournament, and totals on
     the paper that differ from those of the deals.
     """
-    rules, seats = table.round.rules, table.seats.count()
-    progress = rules.progress(document, seats)
-    differing = paper_total_problems(rules, document, seats, paper_totals)
+    progress = table.round.rules.progress(document, table.seats.count())
+    return plausibility_problems_of(table, document, progress, paper_totals)
+
+
+def plausibility_problems_of(
+    table: Table, document: Document, progress: Progress, paper_totals: Sequence[int | None]
+) -> tuple[Problem, ...]:
+    """Return the same for a document of which the progress is known; one query."""
+    rules, seats = table.round.rules, len(progress.totals)
+    differing = paper_total_problems(rules, document, seats, paper_totals, progress)
     unlikely = tuple(notice for notice in progress.notices if notice.is_unlikely)
     return (*unlikely, *_beyond_best(table, progress.totals), *differing)
 

@@ -20,20 +20,18 @@ from wk.accounts.address import client_address
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
-from wk.core.formatting import signed
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts, services
 from wk.scoreforms.differences import differences
 from wk.scoreforms.entry.context import EntryContext, entry_context, entry_page
 from wk.scoreforms.entry.forms import CellsForm, OpenForm
-from wk.scoreforms.entry.plausibility import plausibility_problems
+from wk.scoreforms.entry.plausibility import plausibility_problems_of
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.photos.services import photos_of
-from wk.scoreforms.queries import substitutes_at
+from wk.scoreforms.queries import points_text, substitutes_at
 from wk.scoreforms.sheet import Sheet, sheet
 from wk.tournament import round_states
 from wk.tournament.models import Table
-from wk.tournament.name_search import distinct_names
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,7 +50,10 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     shown = sheet_of_entry(context, page.content, page.on_paper)
     seats = len(context.entries)
     form = CellsForm(
-        game=context.rules, seats=seats, document=page.content, corrects=context.corrects
+        game=context.rules,
+        seats=seats,
+        document=page.content,
+        corrects=lambda: context.corrects,
     )
     extra = {
         "totals_only": page.totals_only,
@@ -81,7 +82,10 @@ def _other_page(
 
 
 def _post(request: OfficialRequest, context: EntryContext) -> HttpResponse:
-    form = CellsForm.sent(request.POST, context.table, context.seats, corrects=context.corrects)
+    # What is stored is read after that only if the page must be shown again.
+    form = CellsForm.sent(
+        request.POST, context.table, context.seats, corrects=lambda: context.corrects
+    )
     extra: dict[str, Any] = {"totals_only": form.totals_only}
     if not form.is_valid():
         messages.error(request, _("This cannot be stored: nothing has been saved."))
@@ -110,7 +114,8 @@ def _save(
                 messages.success(request, _("Table %d is kept as a draft.") % context.table.number)
                 return redirect(_list_url(context.table))
             case _:
-                return _handed_in(request, context, _hand_in(request, context.table, form))
+                version = _hand_in(request, context.table, form)
+                return _handed_in(request, context.table, version, form.corrects)
     # ConfirmationNeeded and Mismatch are kinds of Invalid, and EditConflict of ActionRefused, so
     # they come first.
     except services.ConfirmationNeeded as unsure:
@@ -159,33 +164,34 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version
     )
 
 
-def _handed_in(request: OfficialRequest, context: EntryContext, version: Version) -> HttpResponse:
-    """Report the fate of a form; redirect to the list, or to adjudication if it differs."""
-    drafts.mark_absent(table=context.table, user=context.user)
+def _handed_in(
+    request: OfficialRequest, table: Table, version: Version, corrects: int
+) -> HttpResponse:
+    """Report the fate of a form; redirect to the list, or to adjudication if it differs.
+
+    `corrects` is the number of the version that the page would correct, 0 for none.
+    """
     if version.is_counted:
-        messages.success(request, _counted_message(context, version))
+        is_corrected = version.number > corrects > 0
+        messages.success(request, _counted_message(table, version, is_corrected=is_corrected))
     elif version.is_waiting:
         waits = _("Table %d is handed in. Somebody else has still to look at it.")
-        messages.success(request, waits % context.table.number)
+        messages.success(request, waits % table.number)
     else:
         differs = _("Table %d is kept, but somebody else typed it differently.")
-        messages.warning(request, differs % context.table.number)
-        return redirect(_form_url("adjudicate", context.table))
-    return redirect(_list_url(context.table))
+        messages.warning(request, differs % table.number)
+        return redirect(_form_url("adjudicate", table))
+    return redirect(_list_url(table))
 
 
-def _counted_message(context: EntryContext, version: Version) -> str:
+def _counted_message(table: Table, version: Version, *, is_corrected: bool) -> str:
     """Return a message with the points of each player, for a comparison with the paper."""
-    results = version.results.select_related("seat__entry").order_by("seat__number")
-    names = distinct_names([result.seat.entry for result in results])
-    both = zip(names, results, strict=True)
-    won = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
     message = _("Table %(number)d counts: %(points)s.")
-    if version.number > context.corrects > 0:
+    if is_corrected:
         message = _("Table %(number)d is corrected: %(points)s.")
-    if context.is_totals(version.content):
+    if any(result.totals_only for result in version.seat_results):
         message += " " + _("The deals, or a second typing, are still wanted.")
-    return message % {"number": context.table.number, "points": won}
+    return message % {"number": table.number, "points": points_text(version)}
 
 
 def sheet_of_entry(
@@ -200,9 +206,9 @@ def sheet_of_entry(
     if not shown.is_right:
         return shown
     mentioned = tuple(notice for notice in shown.notices if not notice.is_unlikely)
-    return replace(
-        shown, notices=mentioned + plausibility_problems(context.table, content, on_paper)
-    )
+    progress = context.rules.progress(content, len(context.seats))
+    doubtful = plausibility_problems_of(context.table, content, progress, on_paper)
+    return replace(shown, notices=mentioned + doubtful)
 
 
 def _page(

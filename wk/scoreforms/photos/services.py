@@ -17,7 +17,7 @@ from PIL import Image, ImageFile
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
-from wk.scoreforms.drafts import lock_form
+from wk.scoreforms.form_lock import lock_form
 from wk.scoreforms.models import Photo
 from wk.tournament.models import Table
 
@@ -93,7 +93,7 @@ def keep_photos(
     The same picture twice is stored once. Raises ActionRefused, with none stored, if the form would
     have more than MOST_PHOTOS, and in the cases of `lock_form`.
     """
-    form = lock_form(table, author)
+    form = lock_form(table, author).score_form
     new = [p for p in dict.fromkeys(pictures) if not form.photos.filter(picture=p.data).exists()]
     if form.photos.count() + len(new) > MOST_PHOTOS:
         raise ActionRefused(_("A form keeps at most %d photos.") % MOST_PHOTOS)

@@ -6,24 +6,26 @@ from fractions import Fraction
 from django.db.models import Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
+from scoring.layout import Progress
 from scoring.ranking import Tally, rank
 from wk.accounts.models import User
 from wk.accounts.policy import Act, refuse_unless_may
 from wk.core.refusals import ActionRefused
+from wk.scoreforms.form_lock import LockedForm
 from wk.scoreforms.models import Check, Result, Version
-from wk.tournament.models import Table, Tournament
+from wk.tournament.models import Tournament
 
 LEADERS = 5  # the tables of players up to this rank are reviewed
 LOT = 0.1  # the share of the other forms that is reviewed
 
 
-def check_reason(table: Table, version: Version, lot: float) -> str:
+def check_reason(form: LockedForm, version: Version, progress: Progress, lot: float) -> str:
     """Return the reason why a version needs a review, `CheckReason.NOT` if it needs none.
 
-    `lot` is a random number from 0 to 1. It draws a share LOT of the forms without another reason.
+    `progress` is that of its content. `lot` is a random number from 0 to 1. It draws a share LOT of
+    the forms without another reason.
     """
-    tournament, reason = table.round.tournament, Version.CheckReason
-    progress = table.round.rules.progress(version.content, table.seats.count())
+    tournament, reason = form.table.round.tournament, Version.CheckReason
     # The order matters: totals and phones are reviewed whatever the tournament's setting, and the
     # other reasons only in a tournament that reviews the important forms.
     if progress.totals_only:
@@ -36,32 +38,25 @@ def check_reason(table: Table, version: Version, lot: float) -> str:
         return reason.NOT
     if any(row.is_incident for row in progress.rows):
         return reason.INCIDENT
-    if _seats_a_leader(table):
+    if _seats_a_leader(form):
         return reason.LEADERS
-    return reason.LOT if lot < LOT or _was_drawn(table) else reason.NOT
+    # A second draw must not let a clerk escape the review by typing the form again.
+    was_drawn = any(each.is_waiting and each.check_wanted == reason.LOT for each in form.versions)
+    return reason.LOT if lot < LOT or was_drawn else reason.NOT
 
 
-def _was_drawn(table: Table) -> bool:
-    """Return whether the version of a table that waits for review was drawn by lot.
-
-    A second draw must not let a clerk escape the review by typing the form again.
-    """
-    drawn = Version.objects.filter(form__table=table, is_waiting=True)
-    return drawn.filter(check_wanted=Version.CheckReason.LOT).exists()
-
-
-def _seats_a_leader(table: Table) -> bool:
-    """Return whether one of the leaders after the earlier rounds sits at a table."""
+def _seats_a_leader(form: LockedForm) -> bool:
+    """Return whether one of the leaders after the earlier rounds sits at the table; one query."""
+    round = form.table.round
     earlier = Result.objects.filter(
-        seat__round__tournament=table.round.tournament_id,
-        seat__round__number__lt=table.round.number,
+        seat__round__tournament=round.tournament_id, seat__round__number__lt=round.number
     )
     # The ranking of scoring is used without the standings: that room is built on this one.
     sums = earlier.values_list("seat__entry").annotate(Sum("half_points"), Sum("points"))
     ranked = rank(Tally(entry, Fraction(halves, 2), points) for entry, halves, points in sums)
     # Tallies are by the key of the entry here; it serves as the number of the player.
     best = {row.tally.number for row in ranked if row.rank <= LEADERS}
-    return table.seats.filter(entry__in=best).exists()
+    return not best.isdisjoint(form.players)
 
 
 def is_blind(tournament: Tournament, version: Version) -> bool:
@@ -81,7 +76,7 @@ def agree(*, version: Version, author: User | None, now: datetime, by_sight: boo
     The caller must have a transaction that locked the form. Raises ActionRefused for the author of
     the version.
     """
-    if author is not None and version.author == author:
+    if author is not None and version.author_id == author.pk:
         raise ActionRefused(_("Somebody else has to check what you typed yourself."))
     existing = version.checks.filter(author=author, agrees=True).first()
     # `typed` is the second typing; an equal one is not stored, so the version stands for it.

@@ -9,8 +9,9 @@ from scoring.game import Document
 from wk.accounts.models import User
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.counting import count
-from wk.scoreforms.drafts import EditConflict, check_reserved, lock_form, rules_of
-from wk.scoreforms.models import Check, ScoreForm, Version
+from wk.scoreforms.drafts import EditConflict, check_reserved
+from wk.scoreforms.form_lock import LockedForm, lock_form
+from wk.scoreforms.models import Check, Version
 from wk.scoreforms.review.queries import agree, check_decision, is_blind, open_checks
 
 
@@ -80,8 +81,8 @@ def adjudicate(
     if found is None:
         raise EditConflict(_("This has been settled already."))
     version = found.version
-    rules, seats = rules_of(form), form.table.seats.count()
-    content = rules.normal(document, seats)
+    seats = len(form.seats)
+    content = form.rules.normal(document, seats)
     is_same = content == version.content
     if version.is_counted:
         check_decision(author, reason, is_change=not is_same)
@@ -92,7 +93,7 @@ def adjudicate(
     check_reserved(form, content, author)
     # To adjudicate is to state the content of the paper, and so to declare a typing error (A9).
     # A version that only waits is not noted yet, so any change of it is allowed.
-    late = version.is_counted and rules.revision_problems(version.content, content, seats)
+    late = version.is_counted and form.rules.revision_problems(version.content, content, seats)
     chosen = Version(
         content=content,
         paper_totals=_first_paper_totals(found),
@@ -115,10 +116,10 @@ def _first_paper_totals(check: Check) -> list[int | None]:
     return second
 
 
-def _locked(version: Version, author: User) -> tuple[ScoreForm, Version]:
+def _locked(version: Version, author: User) -> tuple[LockedForm, Version]:
     """Return a locked form and its version as it is now; raise EditConflict if it was replaced."""
     form = lock_form(version.form.table, author)
-    current = form.versions.filter(pk=version.pk).first()
+    current = next((each for each in form.versions if each.pk == version.pk), None)
     if current is None or not (current.is_counted or current.is_waiting):
         raise EditConflict(_("Somebody else changed this form meanwhile."))
     return form, current

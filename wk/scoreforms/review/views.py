@@ -19,17 +19,15 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_messages
-from wk.core.formatting import signed
 from wk.scoreforms.differences import paper_totals
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.photos.services import photos_of
-from wk.scoreforms.queries import seated, substitutes_at, table_at
+from wk.scoreforms.queries import points_text, seated, substitutes_at, table_at
 from wk.scoreforms.review import services as review
 from wk.scoreforms.review.forms import AdjudicationForm, LookForm, ReasonForm
 from wk.scoreforms.review.queries import is_blind, open_checks, review_queue
 from wk.scoreforms.sheet import sheet
 from wk.tournament.models import Entry, Table, Tournament
-from wk.tournament.name_search import distinct_names
 from wk.tournament.round_states import why_closed
 
 
@@ -261,10 +259,7 @@ def _adjudicated(
         reason=form.cleaned_data["reason"],
         address=client_address(request),
     )
-    results = version.results.select_related("seat__entry").order_by("seat__number")
-    names = distinct_names([result.seat.entry for result in results])
-    both = zip(names, results, strict=True)
-    points = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
-    message = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": points}
-    messages.success(request, message)
+    message = _("Table %(number)d counts: %(points)s.")
+    points = points_text(version)
+    messages.success(request, message % {"number": table.number, "points": points})
     return redirect("scoreforms:review_queue", table.round.tournament.slug)
