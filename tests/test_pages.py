@@ -59,6 +59,7 @@ OFFICIAL = [
     "/import/",
     "/practice/",
     "/style/",
+    "/in-the-hall/",
     "/accounts/",
     "/accounts/add/",
     "/accounts/1/",

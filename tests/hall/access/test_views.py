@@ -6,6 +6,7 @@ import pytest
 from django.contrib.messages import get_messages
 
 from wk.core.hall_access import chosen_host, is_open, open_to_hall
+from wk.phones.keys import qr_svg
 from wk.tournament.models import Round
 from wk.tournament.printed_addresses import note_printed
 
@@ -47,16 +48,16 @@ def test_a_director_opens_wk_and_closes_it_again(director_client, client, networ
 def test_the_open_page_shows_the_address_of_each_device(director_client, tournament, network):
     open_to_hall(OWN)
     html = page(director_client)
-    assert [f'<p class="origin">{ORIGIN}/</p>' in html, html.count('class="qr"')] == [True, 1]
+    assert [f'<p class="origin">{ORIGIN}</p>' in html, html.count('class="qr"')] == [True, 1]
     assert f"<dd>{ORIGIN}/login/</dd>" in html
     assert f"<dd>{ORIGIN}/t/wk-test/hall/?wall=1</dd>" in html
     about = page(director_client, f"{PAGE}?tournament=wk-test")
-    assert f'<p class="origin">{ORIGIN}/t/wk-test/</p>' in about
+    assert (qr_svg(f"{ORIGIN}/") in html, qr_svg(f"{ORIGIN}/t/wk-test/") in about) == (True, True)
 
 
 def test_an_unknown_tournament_in_the_address_is_left_out(director_client, tournament, network):
     open_to_hall(OWN)
-    assert f'<p class="origin">{ORIGIN}/</p>' in page(director_client, f"{PAGE}?tournament=x")
+    assert qr_svg(f"{ORIGIN}/") in page(director_client, f"{PAGE}?tournament=x")
 
 
 def test_without_a_tournament_there_is_no_wall(director_client, network):
@@ -111,7 +112,7 @@ def test_an_address_that_is_gone_is_told_and_another_one_offered(director_client
     html = page(director_client)
     assert f"does not have the address {OWN} any more" in html
     assert f'<input type="hidden" name="host" value="{OTHER}">' in html
-    assert f'<p class="origin">http://{OTHER}:8000/</p>' in html
+    assert f'<p class="origin">http://{OTHER}:8000</p>' in html
     assert "another address than before" in page(director_client, "/")
     director_client.post(OPEN, {"host": OTHER}, **AT_LAPTOP)
     assert "any more" not in page(director_client)
@@ -169,7 +170,7 @@ def test_with_settings_of_the_environment_the_page_only_shows(
     settings.ALLOWED_HOSTS = [*named, "localhost"]
     html = director_client.get(PAGE, HTTP_HOST=host).content.decode()
     assert (told in html, OPEN in html, CLOSE in html) == (True, False, False)
-    assert (f'<p class="origin">{ORIGIN}/</p>' in html) == bool(named)
+    assert (f'<p class="origin">{ORIGIN}</p>' in html) == bool(named)
     for address in (OPEN, CLOSE):
         answer = director_client.post(address, {"host": OWN}, HTTP_HOST=host)
         assert (answer["Location"], levels(answer), is_open()) == (PAGE, ["error"], False)

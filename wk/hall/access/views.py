@@ -54,14 +54,13 @@ def access_page(request: OfficialRequest) -> HttpResponse:
 def _places(origin: str, slug: str) -> dict[str, Any]:
     """Return the addresses for phones, a clerk's laptop and the wall, and the code for phones.
 
-    Without the tournament of the director's last page, the wall is that of the first one.
+    The code leads to the tournament of the director's last page, if any. Otherwise the wall is that
+    of the first tournament.
     """
     slugs = [each.slug for each in practice_last(Tournament.objects.all())]
     shown = slug or next(iter(slugs), "")
-    phones = origin + (reverse("overview", args=[slug]) if slug else "/")
     return {
-        "phones": phones,
-        "code": qr_svg(phones),
+        "code": qr_svg(origin + (reverse("overview", args=[slug]) if slug else "/")),
         "clerks": origin + reverse("accounts:login"),
         "wall": f"{origin}{reverse('hall:hall', args=[shown])}?wall=1" if shown else "",
     }
