@@ -1,26 +1,13 @@
 """Every button, pressed many times at the same moment: the outcome is that of once."""
 
-from contextlib import nullcontext
-
 import pytest
-from django.db import connection
 
 from tests.presses.buttons import BUTTONS
-from tests.presses.databases import Halls, database_in_a_file
 from tests.presses.faults import faults_of
 from tests.samples import so_many, some
 
 pytestmark = pytest.mark.slow
 TOLD_BY_STATE = sorted(name for name, button in BUTTONS.items() if not button.is_told_by_page)
-
-
-@pytest.fixture
-def halls(transactional_db, tmp_path):
-    """Halls in a database that many write to: in a file, as the tests' own database of SQLite is
-    not for that, or the tests' own database on a server."""
-    in_memory = connection.vendor == "sqlite"
-    with database_in_a_file(tmp_path / "wk.sqlite3") if in_memory else nullcontext():
-        yield Halls(tmp_path)
 
 
 @pytest.mark.parametrize("name", some(sorted(BUTTONS), 16))

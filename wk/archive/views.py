@@ -20,6 +20,7 @@ from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.core.answers import refusals_as_errors, refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.tournament.models import Tournament
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
@@ -28,6 +29,7 @@ SHOWN_PROBLEMS = 200  # of an archive; the others are counted
 
 @require_safe
 @requires(Act.MANAGE_ARCHIVES)
+@at_one_moment
 def export(request: OfficialRequest, slug: str) -> HttpResponse:
     """Download a tournament as an archive."""
     tournament = get_object_or_404(Tournament, slug=slug)

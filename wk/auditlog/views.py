@@ -18,6 +18,7 @@ from wk.auditlog.sentences import sentence, sentence_of_some
 from wk.auditlog.undo import may_undo, undo_offers
 from wk.auditlog.undo import undo as undo_log_entry
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.tournament.models import Tournament
 
 PAGE_SIZE = 50  # log entries
@@ -25,6 +26,7 @@ PAGE_SIZE = 50  # log entries
 
 @require_safe
 @requires(Act.READ_LOG)
+@at_one_moment
 def log(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the log entries, latest first; with check-ins only if the query has `arrivals`."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
+from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_access import has_moved
 from wk.hall.queries import practice_last, running_round
 from wk.players.queries import player_counts
@@ -13,6 +14,7 @@ from wk.tournament.models import Tournament
 
 
 @require_safe
+@at_one_moment
 def home(request: HttpRequest) -> HttpResponse:
     """Show all tournaments; with no tournament and no account yet, go to the page to begin."""
     tournaments = Tournament.objects.all()

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from wk.accounts.policy import Act, may
+from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_access import has_moved
 from wk.rounds.next_step import drawn_step_of, progress
 from wk.standings.formats import heading
@@ -16,6 +17,7 @@ SHOWN = 10  # rows of the standings
 
 
 @require_safe
+@at_one_moment
 def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament at a glance: the top of the standings and, for officials, the next step."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from wk.core.consistent_reads import at_one_moment
 from wk.core.freshness import changes_at
 from wk.hall.clock.forms import EndForm, TableTimeForm
 from wk.hall.forms import LookForm
@@ -19,6 +20,7 @@ PRESENCE_LATE = timedelta(seconds=5)
 
 
 @require_safe
+@at_one_moment
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clock and the state of every table; directors set the clock here.
 
@@ -37,6 +39,7 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@at_one_moment
 def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the news above an open page of a tournament or a table."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -11,6 +11,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_errors, refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_address import is_out_of_reach
 from wk.players import services as roster
 from wk.players.forms import EditEntryForm, EntryForm, PlayerSearchForm
@@ -21,6 +22,7 @@ from wk.tournament.queries import pairs_of
 
 
 @require_safe
+@at_one_moment
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the players that match the search; all without one.
 
@@ -61,6 +63,7 @@ def _prints_in_vain(request: HttpRequest, tournament: Tournament) -> bool:
 @require_http_methods(["GET", "POST"])
 @requires(Act.EDIT_PLAYERS)
 @once
+@at_one_moment
 def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter one player."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -81,6 +84,7 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Act.EDIT_PLAYERS)
 @once
+@at_one_moment
 def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Correct the name, club or start number. The page has buttons to remove or withdraw."""
     entry = _entry(slug, number)

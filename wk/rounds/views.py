@@ -19,6 +19,7 @@ from wk.accounts.policy import Act, may
 from wk.auditlog import seat_changes
 from wk.auditlog.services import draw_words
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_address import is_out_of_reach
 from wk.players.forms import PlayerSearchForm
 from wk.rounds.by_standings import best_begin
@@ -61,6 +62,7 @@ GUIDE_CHAPTERS = {
 
 
 @require_safe
+@at_one_moment
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rounds of a tournament, and the button to draw the next one."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -92,6 +94,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@at_one_moment
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the seats of a round and the report on its draw.
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
+from wk.core.consistent_reads import at_one_moment
 from wk.core.version_token import version_token
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.entry.forms import FindTableForm, ListChoiceForm
@@ -43,6 +44,7 @@ FILTERS = (
 
 @require_safe
 @requires(Act.TYPE_FORMS)
+@at_one_moment
 def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the forms of a round, the newest by default, and a field to open a table's form.
 

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.cells import Cell
 from wk.scoreforms.differences import differing_cells
 from wk.scoreforms.models import Check, Version
@@ -34,6 +35,7 @@ class Correction:
 
 
 @require_safe
+@at_one_moment
 def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show the players of a table and, once its form counts, the form deal by deal.
 

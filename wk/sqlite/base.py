@@ -28,8 +28,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     _turn: int | None = None
 
-    # Django calls this hook to begin a transaction on SQLite. Every transaction takes a turn, as
-    # IMMEDIATE (wk.settings) makes each a writer from its start.
+    # Django calls this hook to begin a transaction on SQLite. IMMEDIATE (wk.settings) makes each a
+    # writer from its start, so it takes a turn.
     def _start_transaction_under_autocommit(self) -> None:
         self._take_turn()
         try:
@@ -60,6 +60,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self._turn = None
 
     def _take_turn(self) -> None:
+        if getattr(self, "transaction_mode", "") == "DEFERRED":
+            return  # it only reads (`wk.core.consistent_reads`)
         if self.is_in_memory_db():  # no other process can write to it
             return
         if self._turn is None:

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from wk.core.consistent_reads import at_one_moment
 from wk.players.queries import other_editions
 from wk.standings.formats import heading
 from wk.standings.forms import DisplayForm
@@ -19,12 +20,14 @@ WALL_ROWS, WALL_ROWS_FINAL, ROWS_A_CHAMPION, LEAST_ROWS = 16, 11, 2, 5
 
 
 @require_safe
+@at_one_moment
 def now(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings as they are now; the page refreshes until the tournament is over."""
     return _standings_page(request, slug)
 
 
 @require_safe
+@at_one_moment
 def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
     """Show the standings after one round; for a withheld round, those after the round before it.
 
@@ -90,6 +93,7 @@ def _rounds_with_standings(visibility: ResultVisibility) -> list[int]:
 
 
 @require_safe
+@at_one_moment
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one player: rank, and every round with its table."""
     entry = get_object_or_404(

@@ -13,6 +13,7 @@ from scoring.registry import game
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.tournament import services
 from wk.tournament.forms import SettingsForm
 from wk.tournament.models import Tournament
@@ -20,6 +21,7 @@ from wk.tournament.queries import as_played
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@at_one_moment
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the rules. A director may preview other rules here, and save them."""
     if request.method == "POST":

@@ -10,6 +10,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors
+from wk.core.consistent_reads import at_one_moment
 from wk.tournament import services
 from wk.tournament.forms import EditTournamentForm, TournamentForm
 from wk.tournament.models import Tournament
@@ -30,6 +31,7 @@ def create(request: OfficialRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.MANAGE_TOURNAMENTS)
+@at_one_moment
 def edit(request: OfficialRequest, slug: str) -> HttpResponse:
     """Change the settings of a tournament."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.questions import SEAT, TITLE, Face, face
 from scoring.text import Text
+from wk.core.consistent_reads import at_one_moment
 from wk.tournament.models import Tournament
 from wk.tournament.queries import as_played
 from wk.tournament.winner_forms import ON_TABLE, WinnerForm
@@ -46,6 +47,7 @@ class PackCard:
 
 
 @require_safe
+@at_one_moment
 def winner(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who wins with the cards in the address. Each button leads to another address."""
     tournament = get_object_or_404(Tournament, slug=slug)

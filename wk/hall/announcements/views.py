@@ -11,6 +11,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.hall.announcements import services as announcements
 from wk.hall.announcements.forms import AnnouncementForm
 from wk.hall.models import Announcement
@@ -20,6 +21,7 @@ from wk.tournament.models import Tournament
 @require_http_methods(["GET", "POST"])
 @requires(Act.ANNOUNCE)
 @once
+@at_one_moment
 def page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the form for an announcement, the announcements on the screens, and earlier ones."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -19,6 +19,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.hall.ceremony import services as results
 from wk.hall.ceremony.forms import FromPlaceForm, ReleaseForm, WithholdForm
 from wk.hall.ceremony.queries import Ceremony, ceremony
@@ -68,6 +69,7 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @requires(Act.LEAD_CEREMONY)
+@at_one_moment
 def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the page before the ceremony.
 
@@ -88,6 +90,7 @@ def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @requires(Act.LEAD_CEREMONY)
+@at_one_moment
 def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
     """Show one step of the ceremony: the players in a place."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -104,6 +107,7 @@ def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
 
 @require_safe
 @requires(Act.LEAD_CEREMONY)
+@at_one_moment
 def end(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the end of the ceremony: the first three places, and the button to release results."""
     tournament = get_object_or_404(Tournament, slug=slug)

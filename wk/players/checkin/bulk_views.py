@@ -9,6 +9,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.players.checkin.bulk import Action, Plan, carry_out, plan
 from wk.players.checkin.forms import BulkForm, actions_of
 from wk.players.checkin.queries import arrivals
@@ -18,6 +19,7 @@ from wk.tournament.models import Tournament
 
 @require_safe
 @requires(Act.CHECK_IN)
+@at_one_moment
 def choose(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show all players with checkboxes. Missing players come first, and are ticked."""
     tournament = get_object_or_404(Tournament, slug=slug)

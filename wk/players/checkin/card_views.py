@@ -5,10 +5,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from wk.core.consistent_reads import at_one_moment
 from wk.tournament.models import Entry
 
 
 @require_safe
+@at_one_moment
 def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Redirect an official to the check-in of this player, others to the page of the player."""
     entry = get_object_or_404(

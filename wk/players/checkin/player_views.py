@@ -18,6 +18,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of_player
 from wk.auditlog.sentences import sentence_of_player
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.players import replacements
 from wk.players.checkin.forms import NewcomerForm, RenameForm, SubstituteForm
 from wk.players.checkin.queries import arrivals, seats_of
@@ -31,6 +32,7 @@ from wk.tournament.queries import last_begun
 
 @require_safe
 @requires(Act.CHECK_IN)
+@at_one_moment
 def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Show the page of a player: seats, log entries, and the actions of check-in."""
     return _page(request, entry_at(slug, number))

@@ -20,6 +20,7 @@ from wk.auditlog.queries import log_of
 from wk.auditlog.sentences import sentence
 from wk.auditlog.undo import undo_offers
 from wk.core.answers import refusals_as_errors
+from wk.core.consistent_reads import at_one_moment
 from wk.players.checkin import services as checkin
 from wk.players.checkin.forms import FindForm, NewcomerForm
 from wk.players.checkin.names import with_capitals
@@ -51,6 +52,7 @@ LEAVING = (AuditLogEntry.Kind.WITHDRAWN, AuditLogEntry.Kind.SUBSTITUTED)
 
 @require_safe
 @requires(Act.CHECK_IN)
+@at_one_moment
 def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the page, or answer a background request with a part of it.
 
@@ -178,6 +180,7 @@ def undo_check_in(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 @require_http_methods(["GET", "POST"])
 @requires(Act.CHECK_IN)
 @once
+@at_one_moment
 def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter an unannounced player at the door, checked in."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -14,6 +14,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.draw import FOUR, sizes_for
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.constraints.forms import FixedSeatForm, FoursForm, SeparationForm
@@ -27,6 +28,7 @@ from wk.tournament.seating import seat_words
 
 @require_safe
 @requires(Act.SET_CONSTRAINTS)
+@at_one_moment
 def page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show all constraints, and the forms to add more."""
     return _page(request, _tournament(slug))

@@ -15,6 +15,7 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.core.refusals import ActionRefused
 from wk.rounds.draw_quality import change_in_words
 from wk.rounds.seat_swaps import services as seat_swaps
@@ -56,6 +57,7 @@ def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
 
 @require_safe
 @requires(Act.CHANGE_SEATS)
+@at_one_moment
 def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Show the impact of a change, as a part of a page; nothing is changed.
 

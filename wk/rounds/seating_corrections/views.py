@@ -15,6 +15,7 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
 from wk.core.answers import refusals_as_errors, refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections import services as seating_corrections
 from wk.rounds.seating_corrections.effect import (
@@ -38,6 +39,7 @@ from wk.tournament.seating import seating
 @require_http_methods(["GET", "POST"])
 @requires(Act.CORRECT_SEATS)
 @once
+@at_one_moment
 def correct_swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose the wrongly seated players, see the effect of a correction, and make it."""
     round = round_at(slug, number)
@@ -107,6 +109,7 @@ def _swap_page(request: OfficialRequest, round: Round, form: SwapCorrectionForm)
 @require_http_methods(["GET", "POST"])
 @requires(Act.CORRECT_SEATS)
 @once
+@at_one_moment
 def correct_table(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose a player and the table where the player sat, see the effect, and correct it."""
     round = round_at(slug, number)

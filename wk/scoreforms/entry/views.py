@@ -20,6 +20,7 @@ from wk.accounts.address import client_address
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
+from wk.core.consistent_reads import at_one_moment
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts, services
 from wk.scoreforms.differences import differences
@@ -36,6 +37,7 @@ from wk.tournament.models import Table
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.TYPE_FORMS)
+@at_one_moment
 def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show the form of a table for typing; store it as a draft, hand it in, or correct it."""
     context = entry_context(request.user, slug, round, table)

@@ -18,6 +18,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.core.formatting import words
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import services
@@ -36,6 +37,7 @@ from wk.tournament.round_states import why_closed
 
 @require_safe
 @requires(Act.TYPE_FORMS)
+@at_one_moment
 def history(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show the list of versions of a form, and one in full, compared with another on request."""
     form_table = table_at(slug, round, table)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import ShownRefusals
+from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.models import Photo
 from wk.scoreforms.photos.forms import BesideForm, PhotosForm, TurnForm
 from wk.scoreforms.photos.services import drop_photo, keep_photos, photos_of, turn_photo
@@ -20,6 +21,7 @@ from wk.tournament.models import Table
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.TYPE_FORMS)
+@at_one_moment
 def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show the photos of a form, and store new ones; a background request gets only that part."""
     form_table = table_at(slug, round, table)
@@ -36,6 +38,7 @@ def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
 
 @require_safe
 @requires(Act.TYPE_FORMS)
+@at_one_moment
 def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
     """Return the picture of a photo."""
     found = get_object_or_404(

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors
+from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.review.forms import ReviewSettingsForm
 from wk.scoreforms.review.queries import review_queue
 from wk.tournament.models import Tournament
@@ -17,6 +18,7 @@ from wk.tournament.services import update_tournament
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.SET_REVIEW)
+@at_one_moment
 def settings(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show and store the settings of the review: forms, method, and forms of phones."""
     tournament = get_object_or_404(Tournament, slug=slug)

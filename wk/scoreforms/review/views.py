@@ -19,6 +19,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_messages
+from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.differences import paper_totals
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.photos.services import photos_of
@@ -78,6 +79,7 @@ def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
 
 @require_safe
 @requires(Act.REVIEW_FORMS)
+@at_one_moment
 def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the forms to be reviewed, in the order of tables; the button starts with the newest.
 
@@ -94,6 +96,7 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Act.REVIEW_FORMS)
 @once
+@at_one_moment
 def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show one form of the queue for review by sight; redirect if it needs another way."""
     form_table = table_at(slug, round, table)
@@ -185,6 +188,7 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.REVIEW_FORMS)
+@at_one_moment
 def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show a form with different typings, and store the content of the paper, cell by cell."""
     form_table = table_at(slug, round, table)
