@@ -43,7 +43,7 @@ control_socket_disable = True  # it is not used, and would be a file in the home
 
 def when_ready(server: Arbiter) -> None:
     """Print the addresses of wk: the last line of bin/run on the terminal."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wk.settings")
+    os.environ["DJANGO_SETTINGS_MODULE"] = "wk.settings"
     from wk.core.hall_access import host_in_hall, is_by_button
 
     hosts = [host for host in allowed if host[0] not in "*."]  # "*" and ".org" are no addresses
