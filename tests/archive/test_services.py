@@ -83,6 +83,7 @@ def test_an_import_stores_every_row():
         "Result": 14,
         "Separation": 0,
         "FixedSeat": 0,
+        "PrintedAddress": 0,
         "Substitute": 0,
         "AuditLogEntry": 1,
     }
