@@ -108,7 +108,7 @@ def test_a_kept_page_goes_out_under_no_other_host(client, tournament, network):
 def test_a_kept_page_goes_past_no_proxy(client, tournament, settings):
     settings.HTTPS = True
     settings.TRUSTED_PROXIES = [ip_network("10.0.0.1")]
-    client.get(STANDINGS, REMOTE_ADDR="10.0.0.1")
+    client.get(STANDINGS, REMOTE_ADDR="10.0.0.1", headers={"Host": "testserver"})
     pages = (STANDINGS, "/t/wk-test/changes.json")
     asked = {peer: [ask(page, REMOTE_ADDR=peer)[0][:3] for page in pages] for peer in PEERS}
     assert asked == {"10.0.0.1": ["200", "200"], "10.0.0.2": ["403", "403"]}
