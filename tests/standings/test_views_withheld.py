@@ -13,14 +13,6 @@ from tests.standings.withheld import ALL, NOTHING, TOP, last_points, total_point
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
-@pytest.fixture(params=["made", "kept"], autouse=True)
-def public_pages(request):
-    """Read pages that are made for the reader, and pages that the server keeps ready."""
-    if request.param == "kept":
-        request.getfixturevalue("kept_pages")
-    return request.param
-
-
 def test_the_public_reads_that_a_round_is_announced_later(client, twelve_players):
     withhold(twelve_players, ALL)
     own, place = "/t/hal/players/7/", "/t/hal/rounds/2/tables/1/"
@@ -189,10 +181,9 @@ def test_clerks_and_the_public_get_no_buttons(client, clerk_client, twelve_playe
     )
 
 
-def test_number_of_queries(client, twelve_players, django_assert_num_queries, public_pages):
-    version = int(public_pages == "kept")  # the query for it
+def test_number_of_queries(client, twelve_players, django_assert_num_queries):
     for what, more in ((NOTHING, 0), (TOP, 1), (ALL, 0)):
         withhold(twelve_players, what)
         for address, queries in ((STANDINGS, 7), (f"{STANDINGS}2/", 7), ("/t/hal/players/7/", 10)):
-            with django_assert_num_queries(queries + more + version, info=f"{what} {address}"):
+            with django_assert_num_queries(queries + more, info=f"{what} {address}"):
                 client.get(address)

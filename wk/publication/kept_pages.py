@@ -94,7 +94,7 @@ class KeptPages:
                 self._pages.move_to_end(key)
         return page
 
-    def __contains__(self, key: Key) -> bool:
+    def __contains__(self, key: Key | None) -> bool:
         """Return whether there is a page for a key, still true or not."""
         return key in self._pages
 

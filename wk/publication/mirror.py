@@ -8,7 +8,7 @@ import json
 import posixpath
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html import escape, unescape
 from pathlib import Path
@@ -72,6 +72,7 @@ class Mirror:
     folder: Path
     live: str = ""
     written: set[str] = field(default_factory=set)
+    _static: set[str] = field(default_factory=set)
 
     def prepare(self) -> None:
         """Make the folder, or take up the work in the folder of an earlier mirror.
@@ -93,7 +94,14 @@ class Mirror:
         gone are removed.
         """
         before, self.written = self.written, set()
-        changed = sum(self._write(name, content) for name, content in self._static_files())
+        changed = 0
+        for name, content in self._static_files():
+            # They do not change while this program runs.
+            if name in self._static:
+                self.written.add(name)
+            else:
+                changed += self._write(name, content())
+        self._static = {*self.written}
         for page, body in self._pages(versions):
             changed += self._write(page.file, body.encode())
         for slug in Tournament.objects.values_list("slug", flat=True):
@@ -140,17 +148,20 @@ class Mirror:
         fragment = urlsplit(address).fragment
         return f'{name}="{escape(relative + (f"#{fragment}" if fragment else ""))}"'
 
-    def _static_files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the style sheets, scripts, typefaces and pictures, collected or as they are."""
+    def _static_files(self) -> Iterator[tuple[str, Callable[[], bytes]]]:
+        """Yield the name of each style sheet, script, typeface and picture, and how to read it.
+
+        They are the collected ones, or those of the source where nothing is collected.
+        """
         prefix = settings.STATIC_URL.strip("/")
         if settings.STATIC_ROOT:
             root = Path(settings.STATIC_ROOT)
             for path in (each for each in root.rglob("*") if each.is_file()):
-                yield f"{prefix}/{path.relative_to(root).as_posix()}", path.read_bytes()
+                yield f"{prefix}/{path.relative_to(root).as_posix()}", path.read_bytes
             return
         for finder in finders.get_finders():
             for name, storage in finder.list([]):
-                yield f"{prefix}/{name}", Path(storage.path(name)).read_bytes()
+                yield f"{prefix}/{name}", Path(storage.path(name)).read_bytes
 
     def _write(self, name: str, content: bytes) -> bool:
         """Write a file if its content is another one; return whether it was.

@@ -13,28 +13,39 @@ from django.http.request import split_domain_port, validate_host
 from wk.accounts.address import is_let_in, may_connect
 from wk.publication.addresses import CHANGES
 from wk.publication.kept_pages import MOST_HEADER, PAGES, Headers, key_of
-from wk.publication.versions import Versions, current_versions
+from wk.publication.versions import Versions
 
 CHANGES_HEADERS = [("Content-Type", "application/json"), ("Cache-Control", "no-store")]
 
 
-def ready_answer(environ: Mapping[str, Any]) -> tuple[int, Headers, bytes] | None:
-    """Return status, headers and body for a WSGI request, None if nothing is ready for it.
+def may_be_ready(environ: Mapping[str, Any]) -> bool:
+    """Return whether the answer to a WSGI request is ready if nothing changed since it was made.
 
-    It reads one row of the database at most, and makes nothing. Whatever is to be refused is left
-    to the middleware.
+    It reads no database. Whatever is to be refused is left to the middleware.
     """
-    if not _is_served(environ):
-        return None
-    if environ["REQUEST_METHOD"] == "GET" and CHANGES.fullmatch(environ.get("PATH_INFO", "")):
-        versions = current_versions()
-        return (HTTPStatus.OK, CHANGES_HEADERS, changes_body(versions)) if versions else None
     key = key_of(environ)
-    if key is None or key not in PAGES:
+    return (_asks_for_changes(environ) or key in PAGES) and _is_served(environ)
+
+
+def ready_answer(
+    environ: Mapping[str, Any], versions: Versions | None
+) -> tuple[int, Headers, bytes] | None:
+    """Return status, headers and body for a request that may be ready, None if nothing is.
+
+    `versions` are those of now: they were read after the request came in.
+    """
+    if versions is None:
         return None
-    versions = current_versions()
-    page = PAGES.get(key, versions) if versions else None
+    if _asks_for_changes(environ):
+        return HTTPStatus.OK, CHANGES_HEADERS, changes_body(versions)
+    key = key_of(environ)
+    page = key and PAGES.get(key, versions)
     return page.answer(environ) if page else None
+
+
+def _asks_for_changes(environ: Mapping[str, Any]) -> bool:
+    path = environ.get("PATH_INFO", "")
+    return environ["REQUEST_METHOD"] == "GET" and CHANGES.fullmatch(path) is not None
 
 
 def _is_served(environ: Mapping[str, Any]) -> bool:

@@ -12,6 +12,8 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
+from wk.serving.ready import Ready
+
 # Threads of each kind in a process. Each thread may hold a database connection, of which PostgreSQL
 # takes 100 by default. Two copies of wk, with two processes each, have 64.
 THREADS = 8
@@ -35,12 +37,15 @@ class ThreadedApplication:
     """An ASGI application around a WSGI application.
 
     Requests with a session have threads of their own, so that officials never wait for the public.
-    `session` is the name of its cookie. A body that is longer than `most_body` bytes is not read:
-    the WSGI application gets its length, without its content, and has to refuse it.
+    `session` is the name of its cookie. What `ready` has goes out without a thread. A body that is
+    longer than `most_body` bytes is not read: the WSGI application gets its length, without its
+    content, and has to refuse it.
     """
 
-    def __init__(self, wsgi: Wsgi, *, session: str, most_body: int) -> None:
-        self.wsgi, self.most_body = wsgi, most_body
+    def __init__(
+        self, wsgi: Wsgi, *, session: str, most_body: int, ready: Ready[Any] | None = None
+    ) -> None:
+        self.wsgi, self.most_body, self.ready = wsgi, most_body, ready
         self.session = f"{session}=".encode()
         self.officials = ThreadPoolExecutor(THREADS, "official")
         self.public = ThreadPoolExecutor(THREADS, "public")
@@ -61,9 +66,16 @@ class ThreadedApplication:
             body.seek(0)
             threads = self.officials if self._has_session(scope) else self.public
             environ = environ_of(scope, body, length)
-            loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(threads, self._answer, environ)
+            answer = await self._ready(environ)
+            if answer is None:
+                loop = asyncio.get_running_loop()
+                answer = await loop.run_in_executor(threads, self._answer, environ)
         await _send(send, *answer)
+
+    async def _ready(self, environ: dict[str, Any]) -> tuple[int, Headers, bytes] | None:
+        """Return the answer that is ready for a request, None if there is none."""
+        found = await self.ready.find(environ) if self.ready else None
+        return found and (found[0], _encoded(found[1]), found[2])
 
     def _has_session(self, scope: Message) -> bool:
         return any(name == b"cookie" and self.session in value for name, value in scope["headers"])
@@ -108,8 +120,11 @@ class ThreadedApplication:
             if close:
                 close()
         status, headers = began
-        sent = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
-        return int(status[:3]), sent, content
+        return int(status[:3]), _encoded(headers), content
+
+
+def _encoded(headers: list[tuple[str, str]]) -> Headers:
+    return [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
 
 
 async def _send(send: Send, status: int, headers: Headers, content: bytes) -> None:

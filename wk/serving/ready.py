@@ -1,0 +1,56 @@
+"""Answers that are ready, sent from the loop itself: no thread is asked for them.
+
+Such an answer is true only for the present version of what it shows, which stands in the database.
+Many readers come at once, so one look at the version serves all who came before it began.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+V = TypeVar("V")
+Answer = tuple[int, list[tuple[str, str]], bytes]
+
+
+@dataclass(slots=True)
+class Ready(Generic[V]):
+    """Where answers are kept.
+
+    `may_be` tells whether there may be one for a WSGI environment, without waiting. `version` looks
+    at the version of now, which may wait for the database; it must not fail. `answer` returns
+    status, headers and body at that version, None if they are not ready.
+    """
+
+    may_be: Callable[[dict[str, Any]], bool]
+    version: Callable[[], V]
+    answer: Callable[[dict[str, Any], V], Answer | None]
+    _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "version"))
+    _waiting: list["asyncio.Future[V]"] = field(default_factory=list)
+    _is_looking: bool = False
+
+    async def find(self, environ: dict[str, Any]) -> Answer | None:
+        """Return the answer to a request, None if it is not ready."""
+        if not self.may_be(environ):
+            return None
+        mine: asyncio.Future[V] = asyncio.get_running_loop().create_future()
+        self._waiting.append(mine)
+        if not self._is_looking:
+            self._look()
+        return self.answer(environ, await mine)
+
+    def _look(self) -> None:
+        """Look at the version for all who wait now; newcomers wait for the next look."""
+        self._is_looking = True
+        readers, self._waiting = self._waiting, []
+        look = asyncio.get_running_loop().run_in_executor(self._thread, self.version)
+        look.add_done_callback(lambda done: self._tell(readers, done.result()))
+
+    def _tell(self, readers: list["asyncio.Future[V]"], version: V) -> None:
+        self._is_looking = False
+        if self._waiting:
+            self._look()
+        for reader in readers:
+            if not reader.done():  # he left
+                reader.set_result(version)
