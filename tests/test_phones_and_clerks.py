@@ -175,7 +175,9 @@ def test_a_round_of_four_phones_and_two_clerks(tmp_path, chromium, logs, django_
     finally:
         server.stop()
     log = logs["access"].read_text()
-    answers = set(re.findall(r'" (\d{3}) ', log))
+    # A request that a browser broke off, as by a reload, stands there as "500 0". An error of wk
+    # has a page, and its traceback in the other log.
+    answers = set(re.findall(r'" (\d{3}) ', log.replace('" 500 0 ', '" ')))
     assert {"200", "302"} <= answers <= {"200", "204", "302", "304", "409", "422"}
     assert "Traceback" not in logs["error"].read_text()
     # The log shows what phones asked, and no key of theirs.
