@@ -144,7 +144,7 @@ def _with_extra_time(tournament: Tournament, round: int) -> QuerySet[Table, Any]
 
 
 def hall(tournament: Tournament, now: datetime) -> Hall:
-    """Return the state of every table of the present round, in ten queries at most."""
+    """Return the state of every table of the present round, in nine queries at most."""
     rounds = list(tournament.rounds.public())
     going_on = [round for round in rounds if round.is_open]
     if not rounds:

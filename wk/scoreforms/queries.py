@@ -110,7 +110,7 @@ def form_count(round: Round) -> FormCount:
 
 
 def round_forms(round: Round, present_since: datetime | None = None) -> tuple[FormStatus, ...]:
-    """Return the state of every form of a round, by table number; eight queries at most.
+    """Return the state of every form of a round, by table number; seven queries at most.
 
     `present` lists the officials with a page that sent a request after `present_since`. Without
     that time it is empty.
@@ -123,8 +123,10 @@ def round_forms(round: Round, present_since: datetime | None = None) -> tuple[Fo
     present = _officials_present(round, present_since) if present_since else {}
     undecided = set(unchecked().filter(form__table__round=round).values_list("pk", flat=True))
     differing = set(open_checks().values_list("version", flat=True))
+    # All seats are known here, so the sizes of the tables need no query of their own.
+    round.table_sizes = set(map(len, names.values()))
     # Computed once for each size of table, not for each table.
-    deals = {size: round.rules.progress({}, size).deals for size in set(map(len, names.values()))}
+    deals = {size: round.rules.progress({}, size).deals for size in round.table_sizes}
     forms = []
     for table, number in round.tables.order_by("number").values_list("pk", "number"):
         players, officials = tuple(names.get(table, ())), tuple(present.get(table, ()))

@@ -108,5 +108,5 @@ def test_number_of_queries(director, tables, django_assert_num_queries):
     seats = {n: range(4 * n - 3, 4 * n + 1) for n in range(1, tables + 1)}
     play_round(made, 1, seats)
     round = Round.objects.select_related("tournament").get()
-    with django_assert_num_queries(7):  # seats, versions, drafts, two of checks, sizes, tables
+    with django_assert_num_queries(6):  # seats, versions, drafts, two of checks, tables
         assert issues_of(round) == [("missing", tuple(seats), "confirm")]
