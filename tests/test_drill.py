@@ -29,6 +29,7 @@ def test_a_row_of_the_table_is_tried_on_a_server():
     ]
 
 
+@pytest.mark.slow
 def test_a_row_that_is_not_there_is_told():
     done = drill("attack", "--row=nothing")
     assert (done.returncode, "invalid choice: 'nothing'" in done.stderr) == (2, True)

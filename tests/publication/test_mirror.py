@@ -36,6 +36,7 @@ def pages(mirror):
     return {path: path.read_text() for path in mirror.folder.rglob("*.html")}
 
 
+@pytest.mark.slow
 def test_the_mirror_is_complete_and_linked(mirror):
     for folder in ("", "en/"):
         for name in ("", "t/wk-test/", "t/wk-test/rounds/1/tables/2/", "t/wk-test/players/7/"):
@@ -61,6 +62,7 @@ def test_links_to_what_needs_wk_lead_to_it(tournament, tmp_path):
     assert 'href="https://wk.example.nl/t/wk-test/rules/winner/' in rules
 
 
+@pytest.mark.slow
 def test_the_mirror_follows_what_changes(clerk, mirror):
     User.objects.create_user("bea")  # moves the version, and no page shows it
     style = (mirror.folder / "static/style/tokens.css").stat().st_mtime_ns
