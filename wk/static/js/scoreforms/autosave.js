@@ -2,6 +2,7 @@
 // has confirmed it. The state in which a save ends is shown by the sign beside the button.
 
 import { byId, findAll } from "../core/elements.js";
+import { showPressed } from "../core/presses.js";
 import { postForm } from "../core/requests.js";
 import { Timer } from "../core/timer.js";
 import {
@@ -152,6 +153,7 @@ async function handIn(event) {
   event.preventDefault();
   if (isHandingIn) return;
   isHandingIn = true;
+  showPressed(event.submitter);
   await reachServer();
   draft.isDone = true;
   form.requestSubmit(event.submitter);

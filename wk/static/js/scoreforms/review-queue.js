@@ -32,7 +32,3 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat || hasModifier(event) || isElsewhere) return;
   if (Object.hasOwn(ACTIONS, event.key)) ACTIONS[event.key]();
 });
-
-approval?.addEventListener("submit", () =>
-  approval.querySelector("button").setAttribute("aria-busy", "true"),
-);
