@@ -3,10 +3,10 @@
 
 import { hearServerTime } from "./countdown.js";
 import { byId, findAll } from "./elements.js";
+import { timeoutSignal } from "./requests.js";
 
 const COUNTERS = ["results", "progress", "news"]; // in the order of the version's three numbers
 const SECOND = 1000; // milliseconds
-const LONGEST = 10 * SECOND; // an answer that has not come by then does not come
 const listeners = [];
 let shown = ""; // the version that the page shows, "" if it is not known
 let isAsking = false;
@@ -28,7 +28,7 @@ async function ask(address) {
   isAsking = true;
   let hasCome = false;
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(LONGEST) });
+    const response = await fetch(address, { signal: timeoutSignal() });
     hasCome = response.ok;
     if (!hasCome) return;
     const { version, now } = await response.json();
