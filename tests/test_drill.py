@@ -8,6 +8,7 @@ import pytest
 
 from tests.bench.http import Answer
 from tests.database import ROOT
+from tests.drill.presses import counted
 from tests.drill.rows import Row, table
 from tests.drill.visitors import is_in, is_sound, seconds_to_wait
 
@@ -53,3 +54,12 @@ def test_what_became_of_a_try(status, accepted, sound):
     answer = Answer(status, {"retry-after": "5"}, (), b"")
     assert (is_in(answer), is_sound(answer), seconds_to_wait(answer)) == (accepted, sound, 5)
     assert seconds_to_wait(Answer(status, {}, (), b"")) == 0
+
+
+def test_cases_of_tests_are_counted_as_tries(tmp_path):
+    report = tmp_path / "report.xml"
+    report.write_text(
+        "<testsuites><testsuite><testcase/><testcase><failure/></testcase>"
+        "<testcase><skipped/></testcase><testcase><error/></testcase></testsuite></testsuites>"
+    )
+    assert counted("presses", report, 30) == Row("presses", 90, 2, "3 cases, each 30 times")

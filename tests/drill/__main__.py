@@ -39,7 +39,7 @@ def attacks() -> dict[str, Callable[[Path], Row]]:
     import django
 
     django.setup()
-    from tests.drill import first_account, logins, slow
+    from tests.drill import first_account, logins, presses, slow
 
     functions = [
         logins.crowd_of_wrong_logins,
@@ -54,6 +54,12 @@ def attacks() -> dict[str, Callable[[Path], Row]]:
         slow.slow_bodies,
         slow.huge_heads,
         slow.huge_bodies,
+        presses.pressed_twice,
+        presses.pressed_at_once,
+        presses.pressed_at_once_on_postgresql,
+        presses.closed_by_each_other,
+        presses.read_meanwhile,
+        presses.read_meanwhile_on_postgresql,
     ]
     return {function.__name__.replace("_", "-"): function for function in functions}
 
