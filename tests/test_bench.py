@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from tests.bench.clerk import beginnings, hidden
 from tests.bench.http import Browser
 from tests.bench.live_page import Following, LivePart, changed, following, live_parts
 from tests.bench.processes import family, memory, processor_seconds
+from tests.loops import run
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
@@ -87,10 +87,7 @@ def test_an_answer_is_read_to_its_end_and_asked_for_again_by_its_tag():
         server.close()
         return [(answer.status, answer.text) for answer in answers]
 
-    # In a thread of its own: where a browser test ran before, a loop runs in this one.
-    with ThreadPoolExecutor(1) as pool:
-        answers = pool.submit(lambda: asyncio.run(browse())).result()
-    assert answers == [(200, "whole"), (304, "")]
+    assert run(browse()) == [(200, "whole"), (304, "")]
     assert ("If-None-Match" in asked[0], 'If-None-Match: "a"' in asked[1]) == (False, True)
     assert ("Cookie" in asked[0], "Cookie: k=v" in asked[1]) == (False, True)
 

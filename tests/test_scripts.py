@@ -99,7 +99,9 @@ def test_a_page_preloads_what_its_script_imports():
         f'<script type="module" src="{static("js/printing/pdf-progress.js")}"></script>',
     ]
     bar = all_imports_of("js/hall/news-bar.js")
-    assert sorted(bar) == [f"js/core/{name}.js" for name in ("countdown", "elements", "live")]
+    assert sorted(bar) == [
+        f"js/core/{name}.js" for name in ("countdown", "elements", "live", "requests")
+    ]
 
 
 def test_a_script_that_does_not_exist_is_an_error():

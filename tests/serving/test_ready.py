@@ -1,9 +1,9 @@
 """Answers that are ready: many readers, one look at the version, and never an old one."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
+from tests.loops import run
 from wk.serving.ready import Ready
 
 
@@ -30,12 +30,6 @@ class Store:
             version=self.look,
             answer=lambda environ, version: (200, [], f"{environ['PATH_INFO']} {version}".encode()),
         )
-
-
-def run(coroutine):
-    """Run in a thread of its own: where a browser test ran before, a loop runs in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(coroutine)).result()
 
 
 def page(number):

@@ -5,6 +5,7 @@ from threading import current_thread
 
 import pytest
 
+from tests.loops import run
 from wk.serving import threads
 from wk.serving.threads import ThreadedApplication, environ_of
 
@@ -59,7 +60,7 @@ def answered(*messages, headers=(), most_body=100):
 
     application = ThreadedApplication(echo, session="sessionid", most_body=most_body)
     scope = SCOPE | {"headers": [*SCOPE["headers"], *headers]}
-    asyncio.run(application(scope, receive, send))
+    run(application(scope, receive, send))
     assert echo.closed == len(echo.asked)
     return echo.asked, sent
 
