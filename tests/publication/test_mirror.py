@@ -21,7 +21,7 @@ LINK = re.compile(r'\s(?:href|src|hx-get|data-changes|action)="([^"#][^"]*)"')
 
 
 @pytest.fixture
-def mirror(tournament, tmp_path) -> Mirror:
+def mirror(kept_pages, tournament, tmp_path) -> Mirror:
     made = Mirror(tmp_path / "site")
     made.prepare()
     made.update(current_versions())

@@ -327,7 +327,7 @@ def test_tables_are_locked_before_the_standings_are_read(after_two_rounds, verb)
 
 def _locks_earlier_tables(sql):
     """Return whether a query locks the tables of rounds 1 and 2."""
-    is_held = "FOR UPDATE" in sql or not connection.features.has_select_for_update
+    is_held = "UPDATE OF" in sql or not connection.features.has_select_for_update
     return (
         is_held
         and sql.startswith("SELECT")
