@@ -25,7 +25,7 @@ from wk.tournament.queries import seatings
 KEPT = Path(__file__).with_name("golden_draws.json")
 DATE = dt.date(2026, 11, 21)
 BY_STANDINGS = Tournament.LastRound.STANDINGS
-LARGE = (61, 75, 97, 100, 118, 119, 120, 121, 187, 250, 499, 1000)
+LARGE = (61, 75, 97, 100, 118, 119, 120, 121, 187, 250, 499, 1000, 2500, 5000)
 
 
 def make_tournament(players: int, **facts) -> Tournament:
