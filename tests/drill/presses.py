@@ -70,6 +70,7 @@ def _row(
     if database and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         return Row(what, 0, 0, "no PostgreSQL here")
     report = made / "presses.xml"
+    report.unlink(missing_ok=True)
     command = [*database, sys.executable, "-m", "pytest", "-q", "--everything", *tests]
     done = subprocess.run(
         [*command, f"--junitxml={report}"],
@@ -79,7 +80,9 @@ def _row(
         text=True,
     )
     if done.returncode:
-        sys.stderr.write(done.stdout)
+        sys.stderr.write(f"{done.stdout}{done.stderr}")
+    if not report.exists():
+        return Row(what, times, times, f"the tests ended with {done.returncode}")
     return counted(what, report, times)
 
 
