@@ -116,6 +116,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "wk.accounts.context_processors.permissions",
                 "django.contrib.messages.context_processors.messages",
+                "wk.hall.context_processors.news_bar",
             ],
         },
     }
