@@ -2,6 +2,8 @@
 
 import re
 
+from django.contrib.messages import get_messages
+
 BLOCK = r"</?(?:p|h[1-6]|ul|ol|li|div|section|table|thead|tbody|tfoot|tr|td|th|button)\b[^>]*>"
 
 
@@ -23,3 +25,8 @@ def messages_of(response):
 def messages_with_level(response):
     """Return the level and the text of each message on a page that answered."""
     return [(message.level_tag, str(message)) for message in response.context["messages"]]
+
+
+def last_message_level(response):
+    """Return the level of the last message that an answer left for the next page."""
+    return [*get_messages(response.wsgi_request)][-1].level_tag

@@ -38,6 +38,12 @@ def championship(db) -> Tournament:
 
 
 @pytest.fixture
+def tournament_of_24(db) -> Tournament:
+    """24 players who are not drawn yet: four tables of five and one of four in each round."""
+    return make_tournament(24)
+
+
+@pytest.fixture
 def after_two_rounds(db) -> Tournament:
     """Fourteen players after two of three rounds, the last one by the standings."""
     return two_rounds_played()

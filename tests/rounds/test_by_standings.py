@@ -17,6 +17,7 @@ from tests.rounds.last_round import (
     tournament_by_standings,
 )
 from tests.rounds.prepared_rounds import NOON
+from tests.rounds.seat_swaps.changes import swap
 from tests.standings.tournaments import count_form, play_round
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
@@ -26,7 +27,6 @@ from wk.rounds.constraints import services as constraint_services
 from wk.rounds.draws import draw_service
 from wk.rounds.draws.ranking import ranking_for
 from wk.rounds.lifecycle.transitions import confirm_round
-from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.models import Result
 from wk.tournament import services
 from wk.tournament.models import FixedSeat, Round
@@ -48,12 +48,6 @@ def correct_a_form(made):
     table = made.rounds.get(number=2).tables.get(number=3)
     table.form.delete()
     count_form(table, [1, 2, 3, 900])
-
-
-def swap(round, one, other):
-    """Swap two players by hand."""
-    first, second = (round.tournament.entries.get(number=number) for number in (one, other))
-    return seat_swaps.swap_seats(round=round, first=first, second=second, author=None, now=NOON)
 
 
 def test_a_fixed_table_moves_a_rank_group_and_the_page_says_so(director_client, after_two_rounds):

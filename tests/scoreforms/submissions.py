@@ -29,6 +29,12 @@ def with_stopped_deal(table):
     return document | {"deals": [deal, *document["deals"][1:]]}
 
 
+def totals_document(table, document):
+    """Return a document with only the totals of a form."""
+    progress = table.round.rules.progress(document, table.seats.count())
+    return {"totals": list(progress.totals)}
+
+
 def check_state(version):
     """Return whether a version counts, whether it waits, and why it needs a review."""
     version.refresh_from_db()

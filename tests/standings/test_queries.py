@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.standings.reading import ranks_of, state_of, visible_to
 from tests.standings.tournaments import close_rounds, count_form, make_tournament, play_round
 from wk.players.services import NewEntry
-from wk.standings.queries import RoundResult, Standing, searchable, standings
+from wk.standings.queries import RoundResult, Standing, standings
 from wk.tournament.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -212,11 +212,3 @@ def test_number_of_queries(players):
     with CaptureQueriesContext(connection) as then:
         standings(made, 1)
     assert (len(now), len(then)) == (3, 2)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("José  de Wit", "jose de wit"), ("ÅSA", "asa"), ("Strauß", "strauss"), ("", "")],
-)
-def test_searchable_text_has_no_accents_or_capitals(text, expected):
-    assert searchable(text) == expected

@@ -28,3 +28,11 @@ from wk.tournament.name_search import is_found, searchable
 def test_other_letters_accents_and_apostrophes_are_found(name, typed):
     assert searchable(name) == searchable(typed)
     assert is_found(typed, name=name, club="", number=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("José  de Wit", "jose de wit"), ("ÅSA", "asa"), ("Strauß", "strauss"), ("", "")],
+)
+def test_searchable_text_has_no_accents_or_capitals(text, expected):
+    assert searchable(text) == expected

@@ -218,9 +218,3 @@ def test_fixed_seats_are_sorted_by_name(director_client, tournament_of_24):
         fix_seat(tournament_of_24, number, seat=2)
     shown = director_client.get(rounds_url()).context["places"]
     assert [each.entry.number for each, _words in shown] == [4, 2, 3, 1]
-
-
-# A round that is confirmed and breaks what is asked since
-
-
-# The page of a draw

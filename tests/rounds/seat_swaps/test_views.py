@@ -13,6 +13,7 @@ from tests.rounds.constraints.tournaments import (
     separate_players,
 )
 from tests.rounds.prepared_rounds import places_of
+from tests.rounds.seat_swaps.changes import player_at
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
 from wk.rounds.draw_quality import outcome
@@ -28,18 +29,13 @@ ENGLISH = {"accept-language": "en"}
 POSTS = [("rounds:change_seats", []), ("rounds:undo_change", [1])]
 
 
-@pytest.fixture
-def round(db):
-    return draws.draw_round(tournament=make_tournament(23), seed=1)
-
-
 def url_of(name, *more):
     return reverse(name, args=["wk", 1, *more])
 
 
-def player_at(round, table, seat):
+def number_at(round, table, seat):
     """Return the start number of the player in a seat."""
-    return round.seats.get(table__number=table, number=seat).entry.number
+    return player_at(round, table, seat).number
 
 
 def level_of_message(response):
@@ -92,7 +88,7 @@ def test_two_players_are_swapped(director_client, director, round):
 
 
 def test_a_player_takes_a_free_seat(director_client, round):
-    last = player_at(round, 1, 5)
+    last = number_at(round, 1, 5)
     page = change_seats(director_client, player=last, table=4)
     assert places_of(round)[last] == (4, 5)
     assert messages_with_level(page) == [
@@ -161,7 +157,7 @@ def test_invalid_changes_are_refused(director, round):
 
 def test_the_impact_is_shown_and_nothing_changes(director_client, round):
     before = places_of(round)
-    one, other = player_at(round, 1, 1), player_at(round, 2, 3)
+    one, other = number_at(round, 1, 1), number_at(round, 2, 3)
     answer = get_impact(
         director_client, player=one, other=other, shown_token=seating_token(seating(round))
     )
@@ -173,7 +169,7 @@ def test_the_impact_is_shown_and_nothing_changes(director_client, round):
 
 
 def test_a_swap_without_cost_still_shows_the_repeat_meetings(director_client, round):
-    one, other = player_at(round, 1, 1), player_at(round, 2, 3)
+    one, other = number_at(round, 1, 1), number_at(round, 2, 3)
     page = on_one_line(get_impact(director_client, player=one, other=other).content.decode())
     assert ("This costs nothing." in page, "Repeat meetings: 0 " in page) == (True, True)
     assert "<b>0</b>." in page
@@ -214,7 +210,7 @@ def impact_of_swap(client, number, player, other):
 
 @pytest.mark.parametrize(("is_hard", "word"), [(True, "Must:"), (False, "Wish:")])
 def test_a_broken_constraint_is_called_must_or_wish(director_client, round, is_hard, word):
-    one, other, neighbour = player_at(round, 1, 1), player_at(round, 2, 3), player_at(round, 2, 1)
+    one, other, neighbour = number_at(round, 1, 1), number_at(round, 2, 3), number_at(round, 2, 1)
     separate_players(round.tournament, one, neighbour, is_hard=is_hard)
     page = on_one_line(get_impact(director_client, player=one, other=other).content.decode())
     who = ", ".join(f"{n} Speler {n}" for n in sorted((one, neighbour)))
@@ -236,7 +232,7 @@ def test_a_broken_constraint_is_called_must_or_wish(director_client, round, is_h
 )
 def test_choices_of_players_are_sorted_by_name(director_client, round, page, form, field):
     """Capitals and accents do not matter. The clubs of namesakes are shown."""
-    one, two, three = sorted(player_at(round, 1, seat) for seat in (1, 2, 3))
+    one, two, three = sorted(number_at(round, 1, seat) for seat in (1, 2, 3))
     Entry.objects.update(name="zz")
     Entry.objects.filter(number=one).update(name="anna van Dijk", club="De Slag")
     Entry.objects.filter(number=two).update(name="Anna Visser", club="Tiel")

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from django.contrib.messages import get_messages
 
+from tests.markup import last_message_level
 from tests.played import played
 from tests.scoreforms.submissions import NOW, message_levels, submit, with_two_other_cells
 from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
@@ -36,10 +36,6 @@ def page_text(client, address=HISTORY):
     """Return the text of the page, with single spaces."""
     page = client.get(address, **ENGLISH).content.decode()
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page))
-
-
-def last_message_level(response):
-    return [*get_messages(response.wsgi_request)][-1].level_tag
 
 
 def test_history_needs_an_official_and_the_right_method(

@@ -7,6 +7,7 @@ from tests.scoreforms.submissions import (
     TOTALS,
     check_state,
     submit,
+    totals_document,
     with_stopped_deal,
     with_two_other_cells,
 )
@@ -18,11 +19,6 @@ from wk.tournament.models import Round, Table
 from wk.tournament.seating import seat_round
 
 FORM = "/t/wk-test/forms/1/1/"
-
-
-def totals_document(table, document):
-    """Return a document with only the totals of a form."""
-    return {"totals": list(table.round.rules.progress(document, 5).totals)}
 
 
 def stored_versions():
