@@ -20,6 +20,7 @@ def test_a_cell_is_labelled_with_its_player_deal_and_content(
     clerk_client, short_table, language, expected
 ):
     page = clerk_client.get(FORM, headers={"accept-language": language}).content.decode()
-    called = dict(re.findall(r'id="cell-([^"]+)"[^>]* aria-label="([^"]*)"', page))
+    labels = re.findall(r'aria-label="([^"]*)"[^>]* id="cell-([^"]+)"', page)
+    called = {cell: label for label, cell in labels}
     cells = ("deals-1-bids-0", "deals-1-tricks-4", "written-0")
     assert [called[cell] for cell in cells] == expected

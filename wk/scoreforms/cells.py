@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass
 
+from django.forms.utils import flatatt
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
 from scoring.layout import Field, Figure, FigureColumn, Side, Sum
 from scoring.problems import Place
 from scoring.text import Text
+from wk.core.formatting import words
 from wk.tournament.models import Entry
 from wk.tournament.name_search import namesakes
 
@@ -78,6 +83,37 @@ class Cell:
             ", ".join(part for part in (self.player_name, deal.nl, label.nl) if part),
             ", ".join(part for part in (self.player_name, deal.en, label.en) if part),
         )
+
+    @property
+    def is_line(self) -> bool:
+        """Return whether the cell is a line to write in, and not a list or a box to tick."""
+        return self.field.kind not in {"seat", "choice", "yes"}
+
+    @property
+    def attributes(self) -> SafeString:
+        """Return the HTML attributes of a cell that stands beside its label."""
+        return flatatt(self._attributes())
+
+    @property
+    def attributes_in_row(self) -> SafeString:
+        """Return the HTML attributes of a cell in a row, which is labelled by its name alone."""
+        found = self._attributes() | {"aria-label": words(self.accessible_name)}
+        if self.field.kind == "number" and self.field.most:
+            found |= {"data-most": self.field.most, "inputmode": "numeric"}
+        return flatatt(found)
+
+    def _attributes(self) -> dict[str, object]:
+        found: dict[str, object] = {"id": self.id, "name": self.field.path}
+        if self.is_line:
+            longest = self.field.longest
+            found |= {"value": self.value, "maxlength": longest, "autocomplete": "off"}
+        if self.field.kind == "text":
+            found["class"] = "sentence"
+            if self.field.reserved:
+                found["placeholder"] = gettext("Why does this deal stand?")
+        if self.is_wrong:
+            found["aria-invalid"] = "true"
+        return found
 
     @property
     def shown(self) -> Text:
