@@ -5,7 +5,9 @@ See docs/operations.md.
 
 import os
 import resource
+import shutil
 import sys
+from tempfile import mkdtemp
 
 import environ
 from gunicorn.arbiter import Arbiter
@@ -39,6 +41,16 @@ asgi_lifespan = "off"
 accesslog = None
 loglevel = "warning"
 control_socket_disable = True  # it is not used, and would be a file in the home of the user
+
+
+def on_starting(_server: Arbiter) -> None:
+    """Make the folder in which the processes of this server share the pages that they made."""
+    os.environ["SHARED_PAGES"] = mkdtemp(prefix="wk-pages-")
+
+
+def on_exit(_server: Arbiter) -> None:
+    """Remove that folder."""
+    shutil.rmtree(os.environ["SHARED_PAGES"], ignore_errors=True)
 
 
 def when_ready(server: Arbiter) -> None:

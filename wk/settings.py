@@ -186,6 +186,10 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Amsterdam"
 
+# The folder in which the processes of a server share the public pages that they made. gunicorn
+# makes it when it starts; without it each process keeps only its own pages.
+SHARED_PAGES = env.str("SHARED_PAGES", default="") or None
+
 # Static files do not change while the server runs. bin/run collects them in STATIC_ROOT. There the
 # name of each file holds the hash of its content, so that browsers may keep it. Without
 # STATIC_ROOT, as in tests, the files are served from their own folders.

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from wk.publication.addresses import PAGES_WITH_PROGRESS, is_kept_query, page_name
-from wk.publication.kept_pages import PAGES, Key, kept_page, key_of
+from wk.publication.kept_pages import PAGES, KeptPage, Key, kept_page, key_of
+from wk.publication.shared_pages import SharedPage, shared_page
 from wk.publication.versions import Versions, current_versions
 
 # Nothing else than the version and `changes_at` changes a page; were something forgotten all the
@@ -36,16 +37,27 @@ class PublicPages:
         with PAGES.making(key):
             versions = current_versions()
             page = PAGES.get(key, versions) if versions else None
-            if page is None:
-                return self._made(request, key, versions)
-        status, headers, body = page.answer(request.META)
-        return HttpResponse(body, status=status, headers=dict(headers))
+            if page is not None:
+                return _answer(request, page)
+            with shared_page(key) as shared:
+                return self._shared_or_made(request, key, shared)
 
-    def _made(self, request: HttpRequest, key: Key, versions: Versions | None) -> HttpResponse:
-        """Return a fresh page, and keep it unless it is for one reader only.
+    def _shared_or_made(self, request: HttpRequest, key: Key, shared: SharedPage) -> HttpResponse:
+        """Return the page that another process made, or else a fresh one.
 
-        The versions were read before the page is made: a change meanwhile makes it old at once.
+        The versions are read before a page is made: a change meanwhile makes it old at once.
         """
+        versions = current_versions()
+        page = shared.read(versions) if versions else None
+        if page is None:
+            return self._made(request, key, shared, versions)
+        PAGES.put(key, page)
+        return _answer(request, page)
+
+    def _made(
+        self, request: HttpRequest, key: Key, shared: SharedPage, versions: Versions | None
+    ) -> HttpResponse:
+        """Return a fresh page, and keep it unless it is for one reader only."""
         request.public_version = versions or ""  # type: ignore[attr-defined]
         request.changes_at = None  # type: ignore[attr-defined]
         response = self.get_response(request)
@@ -61,8 +73,13 @@ class PublicPages:
             seconds=_seconds_until(request.changes_at),  # type: ignore[attr-defined]
         )
         PAGES.put(key, page)
-        status, headers, body = page.answer(request.META)
-        return HttpResponse(body, status=status, headers=dict(headers))
+        shared.write(page)
+        return _answer(request, page)
+
+
+def _answer(request: HttpRequest, page: KeptPage) -> HttpResponse:
+    status, headers, body = page.answer(request.META)
+    return HttpResponse(body, status=status, headers=dict(headers))
 
 
 def _seconds_until(moment: datetime | None) -> float:
