@@ -26,7 +26,7 @@ def main() -> int:
     crowd.add_argument("--phones", type=int, default=300, help="how many (%(default)s)")
     crowd.add_argument("--clerks", type=int, default=30, help="how many (%(default)s)")
     crowd.add_argument("--more", type=int, default=1000, help="and at most (%(default)s)")
-    crowd.add_argument("--seconds", type=float, default=20, help="for each part (%(default)s)")
+    crowd.add_argument("--seconds", type=float, default=60, help="for each part (%(default)s)")
     crowd.add_argument(
         "--pace", type=float, default=60, help="the seconds in which one types (%(default)s)"
     )
