@@ -28,10 +28,19 @@ def at_one_moment(
     def guarded(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if request.method not in READING:
             return view(request, *args, **kwargs)
+        _find_reader(request)
         with consistent_reads():
             return view(request, *args, **kwargs)
 
     return guarded
+
+
+def _find_reader(request: HttpRequest) -> None:
+    """Let Django find the account of the reader now, and not while the page is made.
+
+    It deletes the session of an account whose password has changed, and a page may write nothing.
+    """
+    bool(request.user)
 
 
 @contextmanager
