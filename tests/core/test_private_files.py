@@ -137,10 +137,15 @@ def test_an_empty_secret_is_made_again(tmp_path):
     assert kept_text(tmp_path / "secret", "one") == "one"
 
 
-def test_many_starts_at_once_share_one_secret(tmp_path):
-    with ThreadPoolExecutor(8) as pool:
-        texts = pool.map(lambda nth: kept_text(tmp_path / "secret", f"{nth}"), range(8))
-    assert len({*texts}) == 1
+@pytest.mark.parametrize("is_empty", [False, True])
+def test_many_starts_at_once_share_one_secret(tmp_path, is_empty):
+    for time in range(100):
+        secret = tmp_path / f"secret-{time}"
+        if is_empty:
+            secret.touch()
+        with ThreadPoolExecutor(8) as pool:
+            texts = pool.map(lambda nth, path=secret: kept_text(path, f"{nth}"), range(8))
+        assert len({*texts}) == 1
 
 
 @pytest.mark.parametrize("name", ["no/folder/secret"])

@@ -3,6 +3,7 @@
 Settings use this module, so it imports nothing of Django.
 """
 
+import fcntl
 import os
 import stat
 import tempfile
@@ -18,23 +19,33 @@ def kept_text(path: Path, new_text: str) -> str:
     """Return the text of a file; store `new_text` if there is none yet, or an empty one.
 
     The text is on the disk before the file appears, as a power cut must not leave an empty secret.
-    A link to a file fails if another process was first: then its text counts.
+    Of several processes that find no text one stores its own, which counts for all.
     """
-    if not path.exists() or not path.stat().st_size:
-        path.unlink(missing_ok=True)  # an empty one, of a power cut
-        # A temporary file is readable by its owner only, and is deleted at the end of the block.
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}.") as fresh:
-            fresh.write(new_text)
-            fresh.flush()
-            os.fsync(fresh.fileno())
-            with suppress(FileExistsError):
-                os.link(fresh.name, path)
+    if not _has_text(path):
         folder = os.open(path.parent, os.O_RDONLY)
         try:
-            os.fsync(folder)
+            fcntl.flock(folder, fcntl.LOCK_EX)  # until it is closed
+            if not _has_text(path):
+                _store(path, new_text)
+                os.fsync(folder)
         finally:
             os.close(folder)
     return path.read_text()
+
+
+def _has_text(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def _store(path: Path, text: str) -> None:
+    """Store a text in the place of a file. Only its owner can read it, as any temporary file."""
+    with tempfile.NamedTemporaryFile(
+        "w", dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as fresh:
+        fresh.write(text)
+        fresh.flush()
+        os.fsync(fresh.fileno())
+    os.replace(fresh.name, path)
 
 
 def keep_private(folder: Path, database: Path | None = None) -> list[Path]:
