@@ -114,6 +114,22 @@ def test_a_page_in_another_language_is_another_page(phone, tournament):
     assert phone.get(STANDINGS)["Content-Language"] == "en"
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Cookie": 'django_language="en"'},
+        {"Cookie": "my-django_language=en"},
+        {"Cookie": "django_language=nl; django_language=en"},
+        {"Accept-Language": f"{'xx,' * 70}en"},
+    ],
+)
+def test_no_header_changes_the_language_of_others(tournament, headers):
+    Client().get(STANDINGS, headers={"Accept-Language": "nl", **headers})
+    for language in ("nl", "en"):
+        page = Client().get(STANDINGS, headers={"Accept-Language": language})
+        assert f'<html lang="{language}"' in page.content.decode()
+
+
 def test_a_search_is_made_for_each_reader(phone, tournament, kept_pages):
     assert "Anna" in phone.get(STANDINGS, {"q": "anna"}).content.decode()
     assert "ETag" not in phone.get(STANDINGS, {"q": "anna"})

@@ -57,14 +57,20 @@ class PublicPages:
     def _made(
         self, request: HttpRequest, key: Key, shared: SharedPage, versions: Versions | None
     ) -> HttpResponse:
-        """Return a fresh page, and keep it unless it is for one reader only."""
+        """Return a fresh page, and keep it unless it is for one reader only.
+
+        Django may find another language than that of the key, which is read in a hurry: in an odd
+        cookie, or in a very long header. Such a page would be in the wrong language for others.
+        """
         request.public_version = versions or ""  # type: ignore[attr-defined]
         request.changes_at = None  # type: ignore[attr-defined]
         response = self.get_response(request)
         is_whole = (
             response.status_code == 200 and not response.streaming and request.method == "GET"
         )
-        if versions is None or not is_whole or response.cookies:
+        _path, _query, language, *_others = key
+        is_for_all = response.get("Content-Language") == language and not response.cookies
+        if versions is None or not is_whole or not is_for_all:
             return response
         page = kept_page(
             response,
