@@ -1,14 +1,14 @@
 """A form of kleurenwiezen worked out by hand under the concours grid."""
 
-from copy import deepcopy
+from functools import partial
 from typing import Any
 
 from scoring.whist import make
+from tests.scoring import forms
 
 WHIST = make("kleurenwiezen", {})
 WHISTHUB = make("kleurenwiezen", {"grid": "whisthub"})
 FOUR = make("kleurenwiezen", {"deals": 4})
-GONE = ...  # for `changed`: take this away
 
 # Each row as it was written, with the points of each seat; None where all passed.
 ROWS: list[tuple[dict[str, Any], tuple[int, ...] | None]] = [
@@ -47,20 +47,7 @@ ROWS: list[tuple[dict[str, Any], tuple[int, ...] | None]] = [
 FORM: dict[str, Any] = {"deals": [row for row, _points in ROWS]}
 TOTALS = (28, 196, 201, 50)
 
-
-def with_changes(*changes: tuple[str, object], form: object = FORM) -> Any:
-    """Return a copy of a form with new values at some paths, such as "deals.6.tricks"."""
-    copy = deepcopy(form)
-    for path, value in changes:
-        *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-        inside: Any = copy
-        for step in way:
-            inside = inside[step]
-        if value is GONE:
-            del inside[last]
-        else:
-            inside[last] = deepcopy(value)
-    return copy
+with_changes = partial(forms.with_changes, form=FORM)
 
 
 def problems_of(form: object, game: Any = WHIST) -> list[tuple[str, str, str]]:

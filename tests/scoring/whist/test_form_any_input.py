@@ -1,6 +1,5 @@
 """Any input is read as a form or as options, or refused: no other error is raised."""
 
-import json
 from typing import Any
 
 import pytest
@@ -13,29 +12,15 @@ from scoring.whist.contracts import CONTRACTS
 from scoring.whist.messages import MESSAGES
 from scoring.whist.named_grids import GRIDS
 from scoring.whist.options import grid_document
-from tests.scoring.forms import QUICK, check_guidance
+from tests.scoring.forms import QUICK
+from tests.scoring.readings import any_cells, any_json, any_scalar, check_cells, check_every_reading
 from tests.scoring.whist.forms import FORM, WHIST, with_changes
 
-KEYS = st.sampled_from(
-    ["deals", "totals", "contract", "declarers", "tricks", "passed", "referee", "grid", "x"]
-)
-CONTRACT = st.sampled_from([contract.key for contract in CONTRACTS])
-SCALARS = (
-    st.none()
-    | st.booleans()
-    | st.integers(-2, 15)
-    | st.integers()
-    | st.floats()
-    | CONTRACT
-    | st.text(max_size=5)
-)
-ANY_JSON = st.recursive(
-    SCALARS,
-    lambda inner: (
-        st.lists(inner, max_size=6) | st.dictionaries(KEYS | st.text(max_size=3), inner, max_size=5)
-    ),
-    max_leaves=20,
-)
+CONTRACTS_BY_KEY = [contract.key for contract in CONTRACTS]
+CONTRACT = st.sampled_from(CONTRACTS_BY_KEY)
+SCALARS = any_scalar(*CONTRACTS_BY_KEY)
+DEAL_KEYS = ("contract", "declarers", "tricks", "passed", "referee")
+ANY_JSON = any_json(SCALARS, "deals", "totals", "grid", "x", *DEAL_KEYS)
 COUNTS = st.integers(0, 13) | st.lists(st.integers(-1, 6) | SCALARS, max_size=6) | ANY_JSON
 DEAL = ANY_JSON | st.fixed_dictionaries(
     {},
@@ -50,7 +35,6 @@ PATHS = [
     *("deals.0.declarers.1", "deals.3.passed", "deals.10.tricks", "deals.10.tricks.1"),
     *("deals.10.declarers", "deals.19.referee", "totals"),
 ]
-CELLS = [field.path for field in WHIST.layout(4).fields] + [f"totals.{seat}" for seat in range(5)]
 LINES = st.dictionaries(
     st.sampled_from(["won", "most", "opponents", "x"]), SCALARS | ANY_JSON, max_size=4
 )
@@ -62,34 +46,6 @@ GRID = ANY_JSON | st.fixed_dictionaries(
     },
 )
 SETTINGS = [field.path for field in WHIST.settings.fields]
-
-
-def check_every_reading(document: object) -> None:
-    """Read a document in every way. Each problem must have a known code, words and a place."""
-    check_guidance(document, WHIST, 4)
-    progress = WHIST.progress(document, 4)
-    layout = WHIST.layout(4, document)
-    known = {"", "deals", "totals", *(f"totals.{seat}" for seat in range(4))}
-    known |= {field.path for field in layout.fields} | {row.path for row in layout.rows}
-    for problem in (*progress.problems, *progress.notices):
-        assert problem.code in MESSAGES
-        assert problem.path in known
-        assert 0 <= problem.place.deal <= len(layout.rows)
-        assert 0 <= problem.place.seat <= 4
-    assert len(progress.rows) == len(layout.rows)
-    assert len(progress.totals) == 4
-    if progress.problems:
-        assert (progress.result, progress.normal) == ((), None)
-        for read in (WHIST.normal, WHIST.score):
-            with pytest.raises(Invalid) as refused:
-                read(document, 4)
-            assert refused.value.problems == progress.problems
-    else:
-        normal = WHIST.normal(document, 4)
-        # Forms are handed in by this copy: its keys have the order of the archive too.
-        assert json.dumps(progress.normal) == json.dumps(normal)
-        assert WHIST.normal(json.loads(json.dumps(normal)), 4) == normal
-        assert WHIST.score(normal, 4) == progress.result
 
 
 def refusal_of(options: dict[str, Any]) -> tuple[Problem, ...]:
@@ -110,32 +66,20 @@ def refusal_of(options: dict[str, Any]) -> tuple[Problem, ...]:
 @example({"deals": [{"passed": True}] * 100_000})
 @example({"totals": [10**30, float("nan"), float("inf"), True]})
 def test_any_json_is_read_or_refused(document):
-    check_every_reading(document)
-    cells = WHIST.to_cells(document)
-    assert all(isinstance(text, str) for text in cells.values())
-    check_every_reading(WHIST.from_cells(cells, 4))
+    check_every_reading(document, WHIST, 4)
 
 
 @pytest.mark.slow
 @QUICK
 @given(st.sampled_from(PATHS), ANY_JSON)
 def test_any_json_in_a_valid_form_is_read_or_refused(path, value):
-    document = with_changes((path, value))
-    check_every_reading(document)
-    check_every_reading(WHIST.from_cells(WHIST.to_cells(document), 4))
+    check_every_reading(with_changes((path, value)), WHIST, 4)
 
 
 @QUICK
-@given(
-    st.dictionaries(
-        st.sampled_from(CELLS),
-        st.sampled_from(["0", "1 2", "x", "passed", "piccolo"]) | st.text(max_size=4),
-    )
-)
+@given(any_cells(WHIST, 4, None, "0", "1 2", "x", "passed", "piccolo"))
 def test_any_cells_are_read_or_refused(cells):
-    document = WHIST.from_cells(cells, 4)
-    check_every_reading(document)
-    assert WHIST.from_cells(WHIST.to_cells(document), 4) == document
+    check_cells(cells, WHIST, 4)
 
 
 @QUICK
@@ -169,5 +113,5 @@ def test_any_json_in_an_own_grid_is_read_or_refused():
 
 
 def test_the_form_to_start_from_is_valid():
-    check_every_reading(FORM)
+    check_every_reading(FORM, WHIST, 4)
     assert WHIST.progress(FORM, 4).problems == ()
