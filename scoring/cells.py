@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from typing import TypeGuard
 
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 
 
-def is_integer(value: object) -> bool:
+def is_integer(value: object) -> TypeGuard[int]:
     """Return whether a JSON value is a whole number; true and 2.0 are none."""
     # In Python True is an int, but in JSON true is no number.
     return isinstance(value, int) and not isinstance(value, bool)

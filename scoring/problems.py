@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from scoring.cells import is_integer
 from scoring.text import Text
 
 
@@ -151,3 +152,18 @@ TRICK_MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "{value} tricks cannot be won with {cards} cards.",
     ),
 }
+
+
+def count_fault(value: object, most: int) -> str:
+    """Return the fault of a written number of tricks or of a bid, "" if it is right.
+
+    The fault is the end of a code, such as "NEGATIVE" of TRICKS_NEGATIVE. `most` is the number of
+    cards in a hand.
+    """
+    if value is None:
+        return "MISSING"
+    if not is_integer(value):
+        return "NOT_INTEGER"
+    if value < 0:
+        return "NEGATIVE"
+    return "GT_CARDS" if value > most else ""

@@ -16,7 +16,7 @@ from scoring.boerenbridge.messages import MESSAGES
 from scoring.boerenbridge.penalties import read_misdeal, read_penalties
 from scoring.boerenbridge.rules import Rules, dealer
 from scoring.cells import is_integer
-from scoring.problems import ProblemList
+from scoring.problems import ProblemList, count_fault
 from scoring.totals import all_known, read_totals
 
 LONGEST_RULING = 500
@@ -63,7 +63,7 @@ class Reader:
     def _first_dealer(self, raw: object) -> int:
         if raw is None:
             self.problems.add("FIRST_DEALER_MISSING", "first_dealer")
-        elif not (isinstance(raw, int) and is_integer(raw) and 1 <= raw <= self.seats):
+        elif not (is_integer(raw) and 1 <= raw <= self.seats):
             self.problems.add("FIRST_DEALER_NOT_AT_TABLE", "first_dealer", seats=self.seats)
         else:
             return raw
@@ -222,18 +222,9 @@ def _counts(code: str, raw: object, line: DealLine) -> tuple[int | None, ...]:
 
 def _count_problem(code: str, value: object, cell: str, seat: int, line: DealLine) -> bool:
     """Note the problem of one bid or one number of tricks; return whether there is one."""
-    if value is None:
-        suffix = "MISSING"
-    elif not (isinstance(value, int) and is_integer(value)):
-        suffix = "NOT_INTEGER"
-    elif value < 0:
-        suffix = "NEGATIVE"
-    elif value > line.cards:
-        suffix = "GT_CARDS"
-    else:
-        return False
-    line.add(f"{code}_{suffix}", cell, seat=seat, value=str(value)[:20], cards=line.cards)
-    return True
+    if fault := count_fault(value, line.cards):
+        line.add(f"{code}_{fault}", cell, seat=seat, value=str(value)[:20], cards=line.cards)
+    return bool(fault)
 
 
 def _ruling(raw: dict[str, Any], bids: Sequence[int], line: DealLine) -> str:

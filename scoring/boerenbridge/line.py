@@ -35,7 +35,7 @@ class DealLine:
 
     def is_seat(self, value: object) -> bool:
         """Return whether a value is the number of a seat of this table."""
-        return isinstance(value, int) and is_integer(value) and 1 <= value <= self.seats
+        return is_integer(value) and 1 <= value <= self.seats
 
     def problems_so_far(self) -> int:
         """Return the number of problems found so far, on all lines."""

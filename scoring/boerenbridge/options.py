@@ -93,7 +93,7 @@ def _check(key: str, value: object, problems: ProblemList) -> None:
 
 
 def _is_number(value: object, least: int = 0, most: int = MOST_POINTS) -> TypeGuard[int]:
-    return isinstance(value, int) and is_integer(value) and least <= value <= most
+    return is_integer(value) and least <= value <= most
 
 
 def _check_scale(raw: object, problems: ProblemList) -> None:
@@ -149,7 +149,7 @@ def _deal_rule(raw: object, number: int, players: int, problems: ProblemList) ->
     most = CARDS_TO_DEAL // players
     if (
         not set(written) <= {"cards", "trump", "blind"}
-        or not (isinstance(cards, int) and is_integer(cards) and cards > 0)
+        or not (is_integer(cards) and cards > 0)
         or not all(isinstance(value, bool) for value in signs)
     ):
         problems.add("DEALS_UNREADABLE", "deals", number=number, value=str(raw)[:40])

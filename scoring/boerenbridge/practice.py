@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from random import Random
 
 from scoring.boerenbridge.rules import DealRule, Rules, bidding_order, dealer, forbidden_bid
-from scoring.cards import DECK, Card, Suit, playable, trick_winner, winning_cards
+from scoring.cards import DECK, Card, Suit, trick_winner
 from scoring.firstdealer import first_dealer
 from scoring.game import Document
+from scoring.practice import choose_card
 
 MISDEALS = 0.03  # share of the deals with a misdeal; an offence is as likely
 OFFENCES = (
@@ -88,7 +89,7 @@ def _play_tricks(
         sequence = (*order[turn:], *order[:turn])
         trick: list[Card] = []
         for seat in sequence:
-            card = _choose(hands[seat], trick, trump, wants=won[seat] < bids[seat])
+            card = choose_card(hands[seat], trick, trump, wants=won[seat] < bids[seat])
             hands[seat].remove(card)
             trick.append(card)
         leader = sequence[trick_winner(trick, trump)]
@@ -119,24 +120,3 @@ def _worth(card: Card, trump: Suit | None, seats: int) -> float:
         return min(1.0, 0.3 + 0.06 * card.height)
     # At a table of four an ace is worth 0.8, a king 0.5 and a queen 0.2; with more players, less.
     return max(0.0, 0.8 - 0.3 * (12 - card.height)) * 4 / seats
-
-
-def _choose(
-    hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None, *, wants: bool
-) -> Card:
-    """Return the card to play; `wants` says whether the player still wants tricks.
-
-    With `wants`, the weakest card that wins the trick; without, the strongest that loses it.
-    """
-    allowed = playable(hand, trick[0].suit if trick else None)
-
-    def strength(card: Card) -> tuple[bool, int, str]:
-        return card.suit == trump, card.height, card.suit
-
-    if not trick:
-        return max(allowed, key=strength) if wants else min(allowed, key=strength)
-    winning = winning_cards(allowed, trick, trump)
-    if wants:
-        return min(winning, key=strength) if winning else min(allowed, key=strength)
-    losing = [card for card in allowed if card not in winning]
-    return max(losing, key=strength) if losing else max(winning, key=strength)

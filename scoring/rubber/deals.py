@@ -6,7 +6,7 @@ from typing import Any
 from scoring.cells import is_integer
 from scoring.game import Document
 from scoring.pairs import TABLE
-from scoring.problems import ProblemList
+from scoring.problems import ProblemList, count_fault
 from scoring.rubber.contracts import (
     HIGHEST_LEVEL,
     STRAINS,
@@ -138,17 +138,8 @@ class DealReader:
         return raw
 
     def _tricks(self, raw: Any, path: str, number: int) -> Any:
-        if raw is None:
-            suffix = "MISSING"
-        elif not is_integer(raw):
-            suffix = "NOT_INTEGER"
-        elif raw < 0:
-            suffix = "NEGATIVE"
-        elif raw > TRICKS:
-            suffix = "GT_CARDS"
-        else:
-            return raw
-        self.problems.add(f"TRICKS_{suffix}", path, deal=number, value=shown(raw), cards=TRICKS)
+        if fault := count_fault(raw, TRICKS):
+            self.problems.add(f"TRICKS_{fault}", path, deal=number, value=shown(raw), cards=TRICKS)
         return raw
 
     def _honours(self, raw: Any, strain: object, path: str, number: int) -> Honours | None:

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.cells import is_integer
 from scoring.game import Document
 from scoring.layout import LONGEST
-from scoring.problems import ProblemList
+from scoring.problems import ProblemList, count_fault
 from scoring.whist.contracts import BY_KEY, CARDS, SEATS, Contract, needs_referee
 from scoring.whist.notices import tricks_notice
 
@@ -186,17 +186,10 @@ class DealReader:
             self.problems.add("TRICKS_SUM_NOT_CARDS", path, deal=number, total=total, cards=cards)
 
     def _check_trick_count(self, value: object, cards: int, path: str, number: int) -> None:
-        if value is None:
-            suffix = "MISSING"
-        elif not (isinstance(value, int) and is_integer(value)):
-            suffix = "NOT_INTEGER"
-        elif value < 0:
-            suffix = "NEGATIVE"
-        elif value > cards:
-            suffix = "GT_CARDS"
-        else:
-            return
-        self.problems.add(f"TRICKS_{suffix}", path, deal=number, value=str(value)[:20], cards=cards)
+        if fault := count_fault(value, cards):
+            self.problems.add(
+                f"TRICKS_{fault}", path, deal=number, value=str(value)[:20], cards=cards
+            )
 
     def _referee(self, raw: object, contract: Contract | None, path: str, number: int) -> str:
         """Return the referee that approved a contract above troel (K-2), "" if there is none.

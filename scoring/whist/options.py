@@ -95,7 +95,7 @@ def _deals(raw: object, problems: ProblemList) -> int:
 
     It is a multiple of 4 (K-h): so all four players deal equally often.
     """
-    if isinstance(raw, int) and is_integer(raw) and 4 <= raw <= MOST_DEALS and raw % 4 == 0:
+    if is_integer(raw) and 4 <= raw <= MOST_DEALS and raw % 4 == 0:
         return raw
     problems.add("DEALS_NOT_IN_FOURS", "deals", value=str(raw)[:20], most=MOST_DEALS)
     return DEFAULT_DEALS

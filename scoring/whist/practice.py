@@ -7,8 +7,9 @@ legal.
 from collections.abc import Sequence
 from random import Random
 
-from scoring.cards import DECK, Card, Suit, playable, trick_winner, winning_cards
+from scoring.cards import DECK, Card, Suit, trick_winner
 from scoring.game import Document
+from scoring.practice import choose_card
 from scoring.whist.auction import JOIN, PASS, SAMEN_8, WAIT, Auction, Call
 from scoring.whist.contracts import BY_KEY, CARDS, SEATS, Contract, needs_referee
 from scoring.whist.ladder import SUITS_UPWARD, TROEL, Bid, first_to_lead, troel
@@ -149,30 +150,9 @@ def _play(
         trick: list[Card] = []
         for seat in order:
             wants = not contract.is_exact or (seat in declarers and won[seat] < contract.target)
-            card = _choose(hands[seat], trick, suit, wants=wants)
+            card = choose_card(hands[seat], trick, suit, wants=wants)
             hands[seat].remove(card)
             trick.append(card)
         leader = order[trick_winner(trick, suit)]
         won[leader] += 1
     return won
-
-
-def _choose(
-    hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None, *, wants: bool
-) -> Card:
-    """Return the card to play; `wants` says whether the player wants to win the trick.
-
-    With `wants`, the weakest card that wins the trick; without, the strongest that loses it.
-    """
-    allowed = playable(hand, trick[0].suit if trick else None)
-
-    def strength(card: Card) -> tuple[bool, int, str]:
-        return card.suit == trump, card.height, card.suit
-
-    if not trick:
-        return max(allowed, key=strength) if wants else min(allowed, key=strength)
-    winning = winning_cards(allowed, trick, trump)
-    losing = [card for card in allowed if card not in winning]
-    if wants:
-        return min(winning or allowed, key=strength)
-    return max(losing, key=strength) if losing else max(winning, key=strength)

@@ -1,6 +1,8 @@
 """Problems of a form: their places, their words and the error that has them all."""
 
-from scoring.problems import COMMON_MESSAGES, Invalid, Place, ProblemList
+import pytest
+
+from scoring.problems import COMMON_MESSAGES, Invalid, Place, ProblemList, count_fault
 from scoring.text import Text
 
 
@@ -32,3 +34,21 @@ def test_a_text_in_the_language_of_the_reader():
     assert [text.to(language) for language in ("nl", "nl-be", "en", "en-gb", "de", "")] == [
         "bod", "bod", "bid", "bid", "bod", "bod",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        (None, "MISSING"),
+        ("2", "NOT_INTEGER"),
+        (2.0, "NOT_INTEGER"),
+        (True, "NOT_INTEGER"),
+        ([], "NOT_INTEGER"),
+        (-1, "NEGATIVE"),
+        (11, "GT_CARDS"),
+        (0, ""),
+        (10, ""),
+    ],
+)
+def test_the_fault_of_a_count_with_ten_cards(value, fault):
+    assert count_fault(value, 10) == fault

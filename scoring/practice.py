@@ -1,0 +1,30 @@
+"""The cards of simulated players, in games in which a player wants some tricks and no others."""
+
+from collections.abc import Sequence
+
+from scoring.cards import Card, Suit, playable, winning_cards
+
+
+def choose_card(
+    hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None, *, wants: bool
+) -> Card:
+    """Return the card to play; `wants` says whether the player wants to win the trick.
+
+    With `wants`, the weakest card that wins the trick; without, the strongest that loses it.
+
+    >>> hand = [Card.of("TH"), Card.of("3H"), Card.of("AS")]
+    >>> [str(choose_card(hand, [Card.of("9H")], "S", wants=wants)) for wants in (True, False)]
+    ['TH', '3H']
+    """
+    allowed = playable(hand, trick[0].suit if trick else None)
+
+    def strength(card: Card) -> tuple[bool, int, str]:
+        return card.suit == trump, card.height, card.suit
+
+    if not trick:
+        return max(allowed, key=strength) if wants else min(allowed, key=strength)
+    winning = winning_cards(allowed, trick, trump)
+    losing = [card for card in allowed if card not in winning]
+    if wants:
+        return min(winning or allowed, key=strength)
+    return max(losing or winning, key=strength)
