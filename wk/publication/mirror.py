@@ -12,52 +12,38 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html import escape, unescape
 from pathlib import Path
-from urllib.parse import parse_qs, parse_qsl, unquote, urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
-from django.http import Http404, HttpRequest, QueryDict
-from django.urls import resolve, reverse
-from django.utils import translation
+from django.http import Http404
+from django.urls import reverse
 
 from wk.publication.addresses import page_name
+from wk.publication.mirror_pages import ADDRESS, Page, html_of, linked_page, linked_pages
 from wk.publication.versions import Versions
 from wk.tournament.models import Tournament
 
-# The attributes of our pages that hold an address of wk itself.
-ADDRESS = re.compile(r'(?<=\s)(href|src|action|hx-get|data-changes)="(/[^"]*|\?[^"]*)"')
-# What may stand behind an address. Other orders of the standings would be thousands of files.
-MIRRORED = {"page", "wall", "round", "table"}
 VERSION = re.compile(rb'data-version="[^"]*"')
-LANGUAGE = re.compile(r"/language/([-\w]+)/")
+# The pages that everybody follows: they are written first, and the open ones refresh by themselves.
+FIRST = {
+    *("home", "overview", "standings:standings", "standings:after_round"),
+    *("hall:hall", "hall:news", "rounds:list", "rounds:round"),
+}
 LIST = ".wk-mirror"  # the file in the folder that lists the others
 READABLE_BY_ALL, ENTERED_BY_ALL = 0o644, 0o755  # for the web server, whatever the umask is
+
+
+# All other pages are found from these.
+START = tuple(Page("/", "", code) for code, _name in settings.LANGUAGES)
 
 
 class NotAMirror(Exception):
     """The folder has files that no mirror wrote."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A public page: its path, the text behind the question mark, and its language."""
-
-    path: str
-    query: str
-    language: str
-
-    @property
-    def file(self) -> str:
-        """Return the file of this page below the mirror's folder.
-
-        >>> Page("/t/wk/standings/", "page=2&wall=1", settings.LANGUAGE_CODE).file
-        't/wk/standings/page-2-wall-1.html'
-        """
-        parts = [re.sub(r"[^-\w]", "", f"{name}-{value}") for name, value in parse_qsl(self.query)]
-        name = "-".join(parts) or "index"
-        folder = "" if self.language == settings.LANGUAGE_CODE else f"{self.language}/"
-        return f"{folder}{self.path.lstrip('/')}{name}.html"
+def _is_first(page: Page) -> bool:
+    return page_name(page.path) in FIRST
 
 
 @dataclass(slots=True)
@@ -65,14 +51,17 @@ class Mirror:
     """A folder with the public pages.
 
     `live` is the address of wk itself, where links lead to pages that need it, such as a search;
-    without one they are no links. `written` are the files of the last update. The folder lists its
-    own files in LIST, so that no other file is ever removed.
+    without one they are no links. `written` are the files of the mirror. The folder lists its own
+    files in LIST, so that no other file is ever removed.
     """
 
     folder: Path
     live: str = ""
     written: set[str] = field(default_factory=set)
-    _static: set[str] = field(default_factory=set)
+    # The version that each page shows in its file; the page written longest ago is the first.
+    _shown: dict[Page, Versions] = field(default_factory=dict)
+    _links: dict[Page, tuple[Page, ...]] = field(default_factory=dict)
+    _others: set[str] = field(default_factory=set)  # files of this mirror that are no pages
 
     def prepare(self) -> None:
         """Make the folder, or take up the work in the folder of an earlier mirror.
@@ -86,48 +75,92 @@ class Mirror:
         elif any(self.folder.iterdir()):
             raise NotAMirror(self.folder)
 
-    def update(self, versions: Versions) -> int:
-        """Write all public pages; return how many files changed.
+    def update_first(self, versions: Versions) -> int:
+        """Write the pages that everybody follows, those of FIRST; return how many files changed.
 
-        A file is replaced as a whole, and only if its content changed. The file that open pages
-        ask for changes is the last, when all that it tells of is there. Files of pages that are
-        gone are removed.
+        A file is replaced as a whole, and only if its content changed. The file that open pages ask
+        for changes is the last, when all that it tells of is there.
         """
-        before, self.written = self.written, set()
         changed = 0
         for name, content in self._static_files():
-            # They do not change while this program runs.
-            if name in self._static:
-                self.written.add(name)
-            else:
+            if name not in self._others:  # they do not change while this program runs
                 changed += self._write(name, content())
-        self._static = {*self.written}
-        for page, body in self._pages(versions):
-            changed += self._write(page.file, body.encode())
+                self._others.add(name)
+        changed += self._write_pages(versions, _is_first)
         for slug in Tournament.objects.values_list("slug", flat=True):
             name = reverse("publication:changes", args=[slug]).lstrip("/")
             changed += self._write(name, json.dumps({"version": str(versions)}).encode())
-        for gone in before - self.written:
-            (self.folder / gone).unlink(missing_ok=True)
-            changed += 1
-        (self.folder / LIST).write_text("\n".join(sorted(self.written)))
+            self._others.add(name)
+        self._list_files()
         return changed
 
-    def _pages(self, versions: Versions) -> Iterator[tuple[Page, str]]:
-        """Yield every page that links lead to from the first page, and its HTML."""
-        waiting = deque(Page("/", "", code) for code, _name in settings.LANGUAGES)
-        known = set(waiting)
+    def update_rest(self, versions: Versions, must_stop: Callable[[], bool] = lambda: False) -> int:
+        """Write the other pages, the one written longest ago first; return how many files changed.
+
+        `must_stop` is asked before each page. When all pages are written, the files of those that
+        no link leads to any more are removed.
+        """
+        changed = self._write_pages(versions, lambda _page: not must_stop())
+        if not self._outdated(versions):
+            changed += self._remove_unlinked()
+        self._list_files()
+        return changed
+
+    def _outdated(self, versions: Versions) -> list[Page]:
+        """Return the pages that do not show a version yet, new ones first."""
+        linked = [page for links in self._links.values() for page in links]
+        new = [page for page in (*START, *linked) if page not in self._shown]
+        known = dict.fromkeys([*new, *self._shown])
+        return [page for page in known if self._shown.get(page) != versions]
+
+    def _write_pages(self, versions: Versions, may_write: Callable[[Page], bool]) -> int:
+        """Write the outdated pages for which `may_write` is true, and those that they link to."""
+        changed, waiting = 0, deque(self._outdated(versions))
+        known = {*waiting, *self._shown}
         while waiting:
             page = waiting.popleft()
-            try:
-                html = html_of(page, versions)
-            except Http404:
-                continue
-            for each in linked_pages(html, page):
-                if each not in known:
-                    known.add(each)
-                    waiting.append(each)
-            yield page, self._with_files(html, page)
+            if may_write(page):
+                changed += self._write_page(page, versions)
+                new = [each for each in self._links[page] if each not in known]
+                waiting.extend(new)
+                known.update(new)
+        return changed
+
+    def _write_page(self, page: Page, versions: Versions) -> bool:
+        """Write the file of a page, or remove it if there is no such page; return whether that
+        changed anything."""
+        self._shown.pop(page, None)
+        self._shown[page] = versions
+        try:
+            html = html_of(page, versions)
+        except Http404:
+            self._links[page] = ()
+            return self._remove(page.file)
+        self._links[page] = tuple(dict.fromkeys(linked_pages(html, page)))
+        return self._write(page.file, self._with_files(html, page).encode())
+
+    def _remove_unlinked(self) -> int:
+        """Remove the files of pages that no link leads to; return how many."""
+        reached, waiting = set(START), list(START)
+        while waiting:
+            new = {*self._links.get(waiting.pop(), ())} - reached
+            reached |= new
+            waiting += new
+        for page in self._shown.keys() - reached:
+            del self._shown[page], self._links[page]
+        kept = {page.file for page in reached} | self._others
+        return sum([self._remove(name) for name in self.written - kept])
+
+    def _remove(self, name: str) -> bool:
+        """Remove a file of the mirror; return whether there was one."""
+        if name not in self.written:
+            return False
+        self.written.discard(name)
+        (self.folder / name).unlink(missing_ok=True)
+        return True
+
+    def _list_files(self) -> None:
+        (self.folder / LIST).write_text("\n".join(sorted(self.written)))
 
     def _with_files(self, html: str, page: Page) -> str:
         """Return the HTML of a page with the files of other pages in place of their addresses."""
@@ -180,51 +213,3 @@ class Mirror:
         unfinished.chmod(READABLE_BY_ALL)
         unfinished.replace(path)
         return True
-
-
-def html_of(page: Page, versions: Versions) -> str:
-    """Return a page as a reader without an account gets it. Raises Http404 if there is none."""
-    request = HttpRequest()
-    request.method = "GET"
-    request.path = request.path_info = page.path
-    request.GET = QueryDict(page.query)
-    request.META = {
-        "SERVER_NAME": "localhost",
-        "SERVER_PORT": "80",
-        "QUERY_STRING": page.query,
-    }
-    request.user = AnonymousUser()
-    request.resolver_match = resolve(page.path)
-    request.public_version = versions  # type: ignore[attr-defined]
-    request.is_mirror = True  # type: ignore[attr-defined]
-    view, args, kwargs = request.resolver_match
-    with translation.override(page.language):
-        response = view(request, *args, **kwargs)
-        if response.status_code != 200:
-            raise Http404
-        html: str = response.content.decode()
-        return html
-
-
-def linked_pages(html: str, page: Page) -> Iterator[Page]:
-    """Yield the public pages that a page links to."""
-    for _name, address in ADDRESS.findall(html):
-        if linked := linked_page(unescape(address), page):
-            yield linked
-
-
-def linked_page(address: str, page: Page) -> Page | None:
-    """Return the public page at an address on a page, None if there is no such page.
-
-    The link to another language leads to the same page in that language.
-    """
-    parts = urlsplit(address)
-    path, language = parts.path or page.path, page.language
-    query = parts.query
-    if chosen := LANGUAGE.fullmatch(path):
-        target = urlsplit(parse_qs(query).get("next", ["/"])[0])
-        path, query, language = target.path, target.query, chosen[1]
-    path, pairs = unquote(path), sorted(parse_qsl(query, keep_blank_values=True))
-    if page_name(path) and {name for name, _value in pairs} <= MIRRORED:
-        return Page(path, urlencode(pairs), language)
-    return None

@@ -43,32 +43,46 @@ class Command(BaseCommand):
                 _("%(folder)s: take an empty folder, or one that is a mirror already. %(error)s")
                 % {"folder": folder, "error": error if isinstance(error, OSError) else ""}
             ) from None
-        shown = self._update(mirror, run)
         try:
-            while watch:
-                sleep(LOOK)
-                if current_versions() != shown:
-                    shown = self._update(mirror, run)
+            self._follow(mirror, run, watch=watch)
         except KeyboardInterrupt:
             self.stdout.write(_("The mirror is as it was left."))
 
-    def _update(self, mirror: Mirror, run: str) -> Versions:
-        """Write what changed, run the organiser's command, and return the version that is shown.
-
-        The version is read first: a change meanwhile makes another update.
-        """
-        versions = current_versions()
-        if versions is None:
+    def _follow(self, mirror: Mirror, run: str, *, watch: bool) -> None:
+        """Write the mirror, and with `watch` write it again after each change."""
+        shown = current_versions()
+        if shown is None:
             raise CommandError(_("The database is not ready: start wk once."))
-        changed = mirror.update(versions)
-        if changed:
-            self.stdout.write(
-                _("%(changed)d files written of %(total)d.")
-                % {"changed": changed, "total": len(mirror.written)}
-            )
-        if changed and run:
+        self._update(mirror, run, shown, watch=watch)
+        while watch:
+            sleep(LOOK)
+            versions = current_versions()
+            if versions not in (None, shown):  # None: the database does not answer just now
+                self._update(mirror, run, versions, watch=watch)
+                shown = versions
+
+    def _update(self, mirror: Mirror, run: str, versions: Versions, *, watch: bool) -> None:
+        """Write what changed, with the pages that everybody follows first.
+
+        With `watch` the other pages wait after another change, as the first ones are urgent again.
+        """
+
+        def must_stop() -> bool:
+            return watch and current_versions() not in (None, versions)
+
+        self._tell(mirror, mirror.update_first(versions), run)
+        self._tell(mirror, mirror.update_rest(versions, must_stop), run)
+
+    def _tell(self, mirror: Mirror, changed: int, run: str) -> None:
+        """Say how many files changed, and run the organiser's command if any did."""
+        if not changed:
+            return
+        self.stdout.write(
+            _("%(changed)d files written of %(total)d.")
+            % {"changed": changed, "total": len(mirror.written)}
+        )
+        if run:
             # The command is the organiser's own, in the shell of his own terminal.
             done = subprocess.run(run, shell=True, check=False)  # noqa: S602
             if done.returncode:
                 self.stderr.write(_("The command ended with %d.") % done.returncode)
-        return versions

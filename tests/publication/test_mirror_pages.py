@@ -1,0 +1,26 @@
+"""Which links lead to pages of a mirror, and in which file such a page stands."""
+
+import pytest
+
+from wk.publication.mirror_pages import Page, linked_page
+
+
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [
+        ("/", "index.html"),
+        ("?page=2", "t/wk/standings/page-2.html"),
+        ("/t/wk/standings/?wall=1&page=2", "t/wk/standings/page-2-wall-1.html"),
+        ("/language/en/?next=/t/wk/standings/%3Fwall%3D1", "en/t/wk/standings/wall-1.html"),
+        ("/t/wk/standings/?page=..%2F..%2Fx", "t/wk/standings/page-x.html"),
+    ],
+)
+def test_a_link_names_the_file_of_its_page(address, file):
+    assert linked_page(address, Page("/t/wk/standings/", "", "nl")).file == file
+
+
+@pytest.mark.parametrize(
+    "address", ["/login/", "/t/wk/standings/?sort=name", "/t/wk/players/?q=a", "/static/x.css"]
+)
+def test_other_links_lead_to_no_page(address):
+    assert linked_page(address, Page("/t/wk/standings/", "", "nl")) is None
