@@ -66,6 +66,20 @@ def test_who_comes_during_a_look_waits_for_the_next():
     assert [answer[2] for answer in run(read())] == [b"/1/ 1", b"/2/ 2"]
 
 
+def test_a_look_that_fails_does_not_stop_the_next():
+    store = Store()
+    ready = store.ready()
+    ready.version = lambda: 1 // 0
+
+    async def read():
+        failed = await asyncio.gather(ready.find(page(1)), return_exceptions=True)
+        ready.version = store.look
+        return failed, await asyncio.wait_for(ready.find(page(2)), 10)
+
+    (error,), answer = run(read())
+    assert (type(error), answer[2]) == (ZeroDivisionError, b"/2/ 1")
+
+
 def test_a_reader_who_leaves_takes_nothing_from_the_others():
     store = Store()
     store.may_end.clear()

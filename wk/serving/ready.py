@@ -19,8 +19,8 @@ class Ready(Generic[V]):
     """Where answers are kept.
 
     `may_be` tells whether there may be one for a WSGI environment, without waiting. `version` looks
-    at the version of now, which may wait for the database; it must not fail. `answer` returns
-    status, headers and body at that version, None if they are not ready.
+    at the version of now, which may wait for the database. `answer` returns status, headers and
+    body at that version, None if they are not ready.
     """
 
     may_be: Callable[[dict[str, Any]], bool]
@@ -31,7 +31,7 @@ class Ready(Generic[V]):
     _is_looking: bool = False
 
     async def find(self, environ: dict[str, Any]) -> Answer | None:
-        """Return the answer to a request, None if it is not ready."""
+        """Return the answer to a request, None if it is not ready. Raises what the look raised."""
         if not self.may_be(environ):
             return None
         mine: asyncio.Future[V] = asyncio.get_running_loop().create_future()
@@ -45,12 +45,16 @@ class Ready(Generic[V]):
         self._is_looking = True
         readers, self._waiting = self._waiting, []
         look = asyncio.get_running_loop().run_in_executor(self._thread, self.version)
-        look.add_done_callback(lambda done: self._tell(readers, done.result()))
+        look.add_done_callback(lambda done: self._tell(readers, done))
 
-    def _tell(self, readers: list["asyncio.Future[V]"], version: V) -> None:
+    def _tell(self, readers: list["asyncio.Future[V]"], look: "asyncio.Future[V]") -> None:
+        """Tell readers what a look has found, or why it failed: nobody waits for ever."""
         self._is_looking = False
         if self._waiting:
             self._look()
-        for reader in readers:
-            if not reader.done():  # he left
-                reader.set_result(version)
+        error = look.exception()
+        for reader in (each for each in readers if not each.done()):  # the others left
+            if error:
+                reader.set_exception(error)
+            else:
+                reader.set_result(look.result())
