@@ -7,6 +7,7 @@ from django.db import OperationalError
 from django.http import HttpResponse
 
 from wk.core.middleware import FriendlyErrors
+from wk.core.refusals import ActionRefused
 
 
 @pytest.fixture
@@ -42,6 +43,16 @@ def test_a_full_disk_is_explained(rf):
     response = middleware.process_exception(request, error)
     assert (response.status_code, b"<h1>" in response.content) == (503, True)
     assert middleware.process_exception(request, ValueError()) is None
+
+
+def test_a_refusal_that_no_view_expected_is_explained(rf):
+    def refuse(request):
+        raise AssertionError
+
+    refusal = ActionRefused("Dit is intussen <weg>.")
+    response = FriendlyErrors(refuse).process_exception(rf.post("/t/wk/desk/"), refusal)
+    assert response.status_code == 409
+    assert b'<p class="lead">Dit is intussen &lt;weg&gt;.</p>' in response.content
 
 
 @pytest.mark.parametrize("content_type", ["text/html", "application/json; charset=UTF-8"])

@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from wk.core.refusals import Busy
+from wk.core.refusals import ActionRefused, Busy
 
 MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the form around them
 MOST_ADDRESS = 8000  # characters; the login page gets the requested address in its own
@@ -46,8 +46,11 @@ class FriendlyErrors:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer 503 if the database failed or the disk is full, 429 if too much work is waiting.
 
-        Nothing was stored then.
+        Answer 409, with the reason, for a refusal that a view does not expect: what a page is about
+        may be gone by the time that a service locks it. Nothing was stored in any of these cases.
         """
+        if isinstance(exception, ActionRefused):
+            return render(request, "409.html", {"reason": str(exception)}, status=409)
         if isinstance(exception, Busy):
             page = render(request, "busy.html", status=429)
             page["Retry-After"] = str(RETRY_AFTER)
