@@ -26,9 +26,10 @@ from wk.tournament.models import Tournament
 
 VERSION = re.compile(rb'data-version="[^"]*"')
 # The pages that everybody follows: they are written first, and the open ones refresh by themselves.
+# The standings after earlier rounds are not among them: they rarely change.
 FIRST = {
-    *("home", "overview", "standings:standings", "standings:after_round"),
-    *("hall:hall", "hall:news", "rounds:list", "rounds:round"),
+    *("home", "overview", "standings:standings", "hall:hall", "hall:news"),
+    *("rounds:list", "rounds:round"),
 }
 LIST = ".wk-mirror"  # the file in the folder that lists the others
 READABLE_BY_ALL, ENTERED_BY_ALL = 0o644, 0o755  # for the web server, whatever the umask is
