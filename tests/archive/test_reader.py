@@ -1,6 +1,5 @@
 """Reading archives: valid files are read, and each mistake is named with its place and code."""
 
-import copy
 import datetime as dt
 import json
 
@@ -8,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.game import Document
 from tests.archive.samples import (
     CARDS,
     JSON,
@@ -19,6 +17,7 @@ from tests.archive.samples import (
     read_outcome,
     special_form,
 )
+from tests.documents import with_any_changes
 from tests.samples import so_many
 from wk.archive.archive import ArchivedPlayer, ArchivedTable
 from wk.archive.codes import MESSAGES
@@ -318,13 +317,5 @@ def test_any_json_is_refused(value):
 @given(st.lists(st.tuples(st.sampled_from(SAMPLE_PATHS), JSON), min_size=1, max_size=4))
 @settings(max_examples=so_many(40, of=150), deadline=None)
 def test_any_changed_sample_is_read_or_refused(changes):
-    whole: Document = copy.deepcopy(SAMPLE)
-    for path, value in changes:
-        target = whole
-        try:
-            for key in path[:-1]:
-                target = target[key]
-            target[path[-1]] = value
-        except (KeyError, IndexError, TypeError):
-            continue  # an earlier change took this spot away
+    whole = with_any_changes(SAMPLE, changes)
     assert read_outcome(json.dumps(whole).encode()) != ""

@@ -1,6 +1,5 @@
 """Reading archives of every game: options, table sizes and partners."""
 
-import copy
 import datetime as dt
 import json
 from functools import cache
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.registry import DEFAULT, GAMES, game
 from tests.archive.samples import JSON, paths_in, practice_of_eight, problem_lines, read_outcome
+from tests.documents import with_any_changes
 from tests.samples import so_many
 from wk.archive.reader import read
 from wk.archive.writer import write
@@ -22,15 +22,8 @@ DAY = dt.date(2026, 11, 21)
 @settings(max_examples=so_many(10, of=60), deadline=None)
 @pytest.mark.parametrize("key", GAMES)
 def test_any_changed_practice_file_is_read_or_refused(key, data):
-    whole, paths = copy.deepcopy(as_json(key)), paths_of(key)
-    for path, value in data.draw(st.lists(st.tuples(st.sampled_from(paths), JSON), max_size=4)):
-        target = whole
-        try:
-            for step in path[:-1]:
-                target = target[step]
-            target[path[-1]] = value
-        except (KeyError, IndexError, TypeError):
-            continue  # an earlier change took this spot away
+    changes = st.lists(st.tuples(st.sampled_from(paths_of(key)), JSON), max_size=4)
+    whole = with_any_changes(as_json(key), data.draw(changes))
     assert read_outcome(json.dumps(whole).encode()) != ""
 
 

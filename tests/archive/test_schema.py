@@ -1,6 +1,5 @@
 """The schema of the archive format accepts what wk writes and refuses what wk refuses."""
 
-import copy
 import json
 import re
 from functools import cache
@@ -14,6 +13,7 @@ from jsonschema import Draft202012Validator
 from scoring.registry import GAMES
 from scoring.whist.options import grid_document
 from tests.archive.samples import JSON, as_bytes, document, paths_in, practice_of_eight
+from tests.documents import GONE, with_any_changes, with_changes
 from tests.samples import so_many, some
 from tests.scoring.forms import SHORT, SHORT_DEALS
 from tests.scoring.rubber.rubbers import EXAMPLE, rubber
@@ -25,7 +25,6 @@ from wk.archive.writer import write
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "archive.schema.json").read_text("utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
-DROP = object()
 
 
 @cache
@@ -49,20 +48,6 @@ def archive_with_form(key, form, seats=4, **options):
     return whole
 
 
-def changed(whole, path, value):
-    """Return a document with another value at a path ("rounds.0.number"), or without one."""
-    whole = copy.deepcopy(whole)
-    *outer, last = [int(key) if key.isdigit() else key for key in path.split(".") if key]
-    target = whole
-    for key in outer:
-        target = target[key]
-    if value is DROP:
-        del target[last]
-    else:
-        target[last] = value
-    return whole
-
-
 def test_the_schema_is_valid_itself():
     Draft202012Validator.check_schema(SCHEMA)
 
@@ -75,10 +60,10 @@ def test_the_schema_accepts_the_practice_tournament_of_every_game(key):
 OWN_GRID = grid_document(WHIST.rules.grid)
 VALID = {
     "one of everything": document(),
-    "a substitute": changed(
-        document(), "rounds.0.tables.0.substitutes", [{"seat": 3, "name": "Piet", "from_deal": 8}]
+    "a substitute": with_changes(
+        document(), ("rounds.0.tables.0.substitutes", [{"seat": 3, "name": "Piet", "from_deal": 8}])
     ),
-    "no form": changed(document(), "rounds.2.tables.0.form", None),
+    "no form": with_changes(document(), ("rounds.2.tables.0.form", None)),
     "nobody": {**document(), "players": [], "rounds": []},
     "misdeals and penalties": archive_with_form("boerenbridge", SHORT, seats=3, deals=SHORT_DEALS),
     "options of the family": archive_without_forms(
@@ -128,8 +113,8 @@ BROKEN = [
     ("one of everything", "version", 2),
     ("one of everything", "version", True),
     ("one of everything", "remark", "hello"),
-    *[("one of everything", key, DROP) for key in ("format", "version", "tournament", "players")],
-    ("one of everything", "rounds", DROP),
+    *[("one of everything", key, GONE) for key in ("format", "version", "tournament", "players")],
+    ("one of everything", "rounds", GONE),
     ("one of everything", "tournament", []),
     ("one of everything", "tournament.slug", "wk 2019"),
     ("one of everything", "tournament.slug", "wk-2019\n"),
@@ -141,13 +126,13 @@ BROKEN = [
     ("one of everything", "tournament.date", "2019-13-01"),
     ("one of everything", "tournament.game", "whist"),
     ("one of everything", "tournament.options", {"base": 12}),
-    ("one of everything", "tournament.options", DROP),
+    ("one of everything", "tournament.options", GONE),
     ("one of everything", "tournament.rounds", 21),
     ("one of everything", "tournament.rounds", "3"),
     ("one of everything", "players", {}),
     ("one of everything", "players.2", 7),
     ("one of everything", "players.2.name", "a" * 81),
-    ("one of everything", "players.2.club", DROP),
+    ("one of everything", "players.2.club", GONE),
     ("one of everything", "players.2.clubb", ""),
     ("one of everything", "players.8.number", 100_000),
     ("one of everything", "players.8.withdrawn_after", "2"),
@@ -164,13 +149,13 @@ BROKEN = [
     ("one of everything", "rounds.0.tables.1.form", {"totals": [410, 0, 0, 0]}),
     ("one of everything", f"{FORM_OF}.first_dealer", 6),
     ("one of everything", f"{FORM_OF}.totals", [2, 2, 2, 2, 2]),
-    ("one of everything", f"{FORM_OF}.deals.18", DROP),
-    ("one of everything", f"{WK_DEAL}.bids", DROP),
+    ("one of everything", f"{FORM_OF}.deals.18", GONE),
+    ("one of everything", f"{WK_DEAL}.bids", GONE),
     ("one of everything", f"{WK_DEAL}.bids", [0, 0, 0, 0]),
     ("one of everything", f"{WK_DEAL}.bids.2", 5),
     ("one of everything", f"{WK_DEAL}.bids.2", True),
     ("one of everything", f"{WK_DEAL}.tricks.2", -1),
-    ("one of everything", f"{WK_DEAL}.tricks", DROP),
+    ("one of everything", f"{WK_DEAL}.tricks", GONE),
     ("one of everything", f"{WK_DEAL}.misdeal", {"stage": "before"}),
     ("one of everything", f"{FORM_OF}.deals.1.tricks", [0, 0, 0, 0, 0]),
     ("one of everything", f"{FORM_OF}.deals.1.infraction.kind", "cheating"),
@@ -179,7 +164,7 @@ BROKEN = [
     ("one of everything", f"{FORM_OF}.deals.9.ruling", "a\u0007"),
     ("a substitute", f"{TABLE}.substitutes.0.seat", 6),
     ("a substitute", f"{TABLE}.substitutes.0.from_deal", 0),
-    ("a substitute", f"{TABLE}.substitutes.0.name", DROP),
+    ("a substitute", f"{TABLE}.substitutes.0.name", GONE),
     ("misdeals and penalties", f"{FORM_OF}.deals.2.misdeal", {"stage": "after"}),
     ("misdeals and penalties", f"{FORM_OF}.deals.2.misdeal", {"stage": "during"}),
     ("misdeals and penalties", f"{FORM_OF}.deals.2.misdeal", {"stage": "before", "seats": [1]}),
@@ -212,13 +197,13 @@ BROKEN = [
     ("kleurenwiezen", f"{FORM_OF}.deals.0.declarers", [1]),
     ("kleurenwiezen", f"{FORM_OF}.deals.0.declarers", [1, 5]),
     ("kleurenwiezen", f"{FORM_OF}.deals.0.tricks", [9, 9]),
-    ("kleurenwiezen", f"{FORM_OF}.deals.0.tricks", DROP),
+    ("kleurenwiezen", f"{FORM_OF}.deals.0.tricks", GONE),
     ("kleurenwiezen", f"{FORM_OF}.deals.4.declarers", [1, 2]),
     ("kleurenwiezen", f"{FORM_OF}.deals.10.tricks", 2),
     ("kleurenwiezen", f"{FORM_OF}.deals.3.contract", "solo-6"),
     ("kleurenwiezen", f"{FORM_OF}.first_dealer", 1),
     ("a grid of one's own", "tournament.options.deals", 10),
-    ("a grid of one's own", "tournament.options.grid.contracts.troel", DROP),
+    ("a grid of one's own", "tournament.options.grid.contracts.troel", GONE),
     ("a grid of one's own", "tournament.options.grid.contracts.troel.won", 1000),
     ("a grid of one's own", "tournament.options.grid.contracts.piccolo.overtrick", 3),
     ("a grid of one's own", "tournament.options.grid.zero_sum", True),
@@ -228,7 +213,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("name", "path", "value"), BROKEN)
 def test_schema_and_reader_refuse_every_broken_archive(name, path, value):
-    whole = changed(VALID[name], path, value)
+    whole = with_changes(VALID[name], (path, value))
     assert not VALIDATOR.is_valid(whole)
     with pytest.raises(ArchiveInvalid):
         read(as_bytes(whole))
@@ -244,7 +229,7 @@ BETWEEN_PARTS = {
     "TOO_MANY_DEALS",
     "SECOND_GAME_MISSING",
 }
-WRONG = (None, True, -1, 10**8, 1.5, "?", "x" * 600, [], {}, DROP)
+WRONG = (None, True, -1, 10**8, 1.5, "?", "x" * 600, [], {}, GONE)
 
 
 def single_changes(whole):
@@ -274,7 +259,7 @@ def test_the_schema_refuses_single_mistakes_that_the_reader_refuses(name):
     unseen = []
     for path, value in some(single_changes(VALID[name]), 20):
         try:
-            whole = changed(VALID[name], path, value)
+            whole = with_changes(VALID[name], (path, value))
         except TypeError:
             continue  # a number or a text has no keys
         if VALIDATOR.is_valid(whole) and not problem_codes(whole) <= BETWEEN_PARTS:
@@ -285,15 +270,7 @@ def test_the_schema_refuses_single_mistakes_that_the_reader_refuses(name):
 @given(st.lists(st.tuples(st.sampled_from(paths_in(document())), JSON), min_size=1, max_size=3))
 @settings(max_examples=so_many(15, of=150), deadline=None)
 def test_the_writer_follows_the_schema_for_any_accepted_file(changes):
-    whole = document()
-    for path, value in changes:
-        target = whole
-        try:
-            for key in path[:-1]:
-                target = target[key]
-            target[path[-1]] = value
-        except (KeyError, IndexError, TypeError):
-            continue  # an earlier change took this spot away
+    whole = with_any_changes(document(), changes)
     try:
         written = write(read(as_bytes(whole)))
     except ArchiveInvalid:

@@ -2,12 +2,12 @@
 
 import datetime as dt
 
-from tests.played import played
+from tests.played import played, store_results
 from wk.auditlog.models import AuditLogEntry
 from wk.rounds.draws import draw_service
 from wk.rounds.lifecycle import transitions
 from wk.rounds.lifecycle.readiness import readiness_of
-from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.scoreforms.models import ScoreForm, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table
 from wk.tournament.seating import seating
@@ -41,18 +41,7 @@ def count_form_of(table, author=None, seed=1):
         author=author,
         saved_at=NOON,
     )
-    Result.objects.bulk_create(
-        Result(
-            seat=seat,
-            version=version,
-            points=outcome.points,
-            place=outcome.place,
-            half_points=int(outcome.match_points * 2),
-        )
-        for seat, outcome in zip(
-            seats, table.round.rules.progress(document, len(seats)).result, strict=True
-        )
-    )
+    store_results(version, table.round.rules.progress(document, len(seats)).result)
     return version
 
 

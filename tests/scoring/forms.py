@@ -1,6 +1,5 @@
 """Score forms of Boerenbridge worked out by hand, and changes of them."""
 
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -9,11 +8,11 @@ from hypothesis import strategies as st
 
 from scoring.game import Game
 from scoring.registry import game
+from tests import documents
 
 WK_GAME = game("wk-boerenbridge")
 CARDS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 QUICK = settings(deadline=None, derandomize=True, database=None, max_examples=30)
-GONE = ...  # for `with_changes`: take this away
 
 # Bids, tricks (or kind and offenders) and points of each deal, as a table of five wrote them down.
 DEALS: list[tuple[list[int], Any, list[int]]] = [
@@ -108,17 +107,7 @@ SHORT_RUNNING = [(10, 13, 10), (23, 10, 6), (34, 4, 17), (48, 20, 30)]
 
 def with_changes(*changes: tuple[str, object], form: object = FIVE) -> Any:
     """Return a copy of a form with new values at some paths, such as "deals.6.bids.2"."""
-    copy = deepcopy(form)
-    for path, value in changes:
-        *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-        inside: Any = copy
-        for step in way:
-            inside = inside[step]
-        if value is GONE:
-            del inside[last]
-        else:
-            inside[last] = deepcopy(value)
-    return copy
+    return documents.with_changes(form, *changes)
 
 
 def problems_of(form: object, seats: int = 5, rules: Game = WK_GAME) -> list[tuple[str, str, str]]:

@@ -7,8 +7,9 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 
 from scoring.result import results
+from tests.played import store_results
 from wk.players.services import NewEntry, enter_many
-from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.scoreforms.models import ScoreForm, Version
 from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
@@ -80,14 +81,4 @@ def count_form(table, points: Sequence[int], *, totals_only: bool = False) -> No
     version = Version.objects.create(
         form=form, number=1, content={}, is_counted=True, saved_at=MOMENT
     )
-    Result.objects.bulk_create(
-        Result(
-            seat=seat,
-            version=version,
-            points=outcome.points,
-            place=outcome.place,
-            half_points=int(outcome.match_points * 2),
-            totals_only=totals_only,
-        )
-        for seat, outcome in zip(table.seats.order_by("number"), results(points), strict=True)
-    )
+    store_results(version, results(points), totals_only=totals_only)

@@ -1,7 +1,8 @@
 """Variants of Boerenbridge, and changes of a short form with the problems that they give."""
 
 from scoring.boerenbridge import KEYS
-from tests.scoring.forms import GONE, SHORT
+from tests.documents import GONE
+from tests.scoring.forms import SHORT
 
 VARIANTS = KEYS[1:]
 

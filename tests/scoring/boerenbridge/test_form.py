@@ -5,13 +5,13 @@ import pytest
 from scoring.boerenbridge.game import LATE
 from scoring.boerenbridge.messages import MESSAGES
 from scoring.problems import COMMON_MESSAGES, Invalid
+from tests.documents import GONE
 from tests.scoring.boerenbridge.form_cases import CASES as FAMILY_CASES
 from tests.scoring.boerenbridge.test_options import CASES as OPTION_CASES
 from tests.scoring.forms import (
     DEALS,
     FIVE,
     FOUR,
-    GONE,
     WK_GAME,
     points_of_row,
     problems_of,

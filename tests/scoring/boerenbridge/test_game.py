@@ -10,12 +10,12 @@ from scoring.layout import Mark, Sum
 from scoring.registry import game
 from scoring.result import SeatResult
 from scoring.text import Text
+from tests.documents import GONE
 from tests.scoring.forms import (
     CARDS,
     DEALS,
     FIVE,
     FOUR,
-    GONE,
     QUICK,
     RUNNING,
     WK_GAME,

@@ -4,9 +4,9 @@ import pytest
 
 from scoring.registry import game
 from scoring.text import Text
+from tests.documents import GONE
 from tests.scoring.boerenbridge.form_cases import VARIANTS
 from tests.scoring.forms import (
-    GONE,
     SHORT,
     SHORT_GAME,
     points_of,

@@ -5,7 +5,8 @@ import pytest
 from scoring.problems import Invalid
 from scoring.rubber import make
 from scoring.rubber.form import MOST_DEALS
-from tests.scoring.forms import GONE, with_changes
+from tests.documents import GONE
+from tests.scoring.forms import with_changes
 from tests.scoring.rubber.rubbers import (
     EXAMPLE,
     GAME,

@@ -10,7 +10,7 @@ from scoring.result import SeatResult
 from scoring.whist import make
 from scoring.whist.form import MOST_PASSED
 from scoring.whist.messages import MESSAGES
-from tests.scoring.forms import GONE
+from tests.documents import GONE
 from tests.scoring.whist.forms import (
     FORM,
     FOUR,
