@@ -24,7 +24,16 @@ def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -
     field.choices = [("", empty), *choices]
 
 
-class SwapCorrectionForm(forms.Form):
+class CorrectionForm(forms.Form):
+    """A correction, whose effect is shown before it is confirmed."""
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """Return the values that were sent, by field, for the hidden fields of the confirmation."""
+        return {field.name: field.value() for field in self if field.value()}
+
+
+class SwapCorrectionForm(CorrectionForm):
     """Players who sat in each other's seats, by start number, and the kind of correction.
 
     Two players may have exchanged seats, or more may form a cycle. So the form asks whether the
@@ -77,11 +86,6 @@ class SwapCorrectionForm(forms.Form):
         """Return the fields of the players after the second, and the empty one."""
         return [self[name] for name in self._cycle[2:]]
 
-    @property
-    def sent(self) -> dict[str, Any]:
-        """Return the values that were sent, by field, for the hidden fields of the confirmation."""
-        return {field.name: field.value() for field in self if field.value()}
-
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         if self.errors:
@@ -101,7 +105,7 @@ class SwapCorrectionForm(forms.Form):
                 self.add_error(name, text % {"name": entry})
 
 
-class TableCorrectionForm(forms.Form):
+class TableCorrectionForm(CorrectionForm):
     """A player and the table where the player sat as an extra one.
 
     The form offers players of tables that can have one fewer, and tables that can have one more.
