@@ -115,6 +115,27 @@ def record_players(
     )
 
 
+def record_state(
+    round: Round,
+    payload: Mapping[str, Any],
+    author: User | None,
+    now: datetime,
+    *,
+    reason: str = "",
+) -> AuditLogEntry:
+    """Store a log entry about the state of a round, or about what is held back of it."""
+    return record(
+        tournament=round.tournament,
+        kind=AuditLogEntry.Kind.STATE,
+        about=str(round.number),
+        author=author,
+        now=now,
+        round=round,
+        payload=payload,
+        reason=reason,
+    )
+
+
 def record_draw(
     rounds: Sequence[Round],
     how: DrawAct,

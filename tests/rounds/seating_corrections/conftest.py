@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rounds.seating_corrections.corrections import make_round
+from tests.rounds.seating_corrections.practice_hall import HALL
 from wk.tournament.models import Round, Table
 
 
@@ -16,3 +17,10 @@ def tables(tournament) -> list[Table]:
 def four_tables(db) -> Round:
     """A round of four tables, of 1 to 5, 6 to 9, 10 to 14 and 15 to 18."""
     return make_round(5, 4, 5, 4)
+
+
+@pytest.fixture
+def hall(running_server):
+    """A server with a fresh practice tournament."""
+    running_server.practise(HALL)
+    return running_server

@@ -20,12 +20,6 @@ SEATING = """() => Object.fromEntries(
 )"""
 
 
-def practice_hall(server):
-    """Return the server with a fresh practice tournament."""
-    server.practise(HALL)
-    return server
-
-
 def director_in(hall, chromium):
     """Return a new window in which a director is logged in."""
     director = hall.logged_in("dora", "director")

@@ -10,7 +10,6 @@ from tests.rounds.seating_corrections.practice_hall import (
     director_in,
     players_at,
     players_at_free_tables,
-    practice_hall,
     shown_seating,
 )
 from tests.scoreforms.keyboard import PAPER, keys_of, press, totals_of
@@ -21,11 +20,6 @@ pytestmark = pytest.mark.browser
 HALF = 9  # deals that are typed before
 CELLS = """(deal) => ["bids", "tricks"].map((name) =>
   [...document.querySelectorAll(`[name^="deals.${deal}.${name}."]`)].map((cell) => cell.value))"""
-
-
-@pytest.fixture
-def hall(running_server):
-    return practice_hall(running_server)
 
 
 @pytest.fixture

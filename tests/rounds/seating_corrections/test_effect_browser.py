@@ -4,17 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import listen
-from tests.rounds.seating_corrections.practice_hall import director_in, players_at, practice_hall
+from tests.rounds.seating_corrections.practice_hall import director_in, players_at
 
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
 IN = 1  # a table whose form counts
-
-
-@pytest.fixture
-def hall(running_server):
-    return practice_hall(running_server)
 
 
 @pytest.fixture

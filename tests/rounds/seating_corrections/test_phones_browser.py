@@ -10,7 +10,6 @@ from tests.rounds.seating_corrections.practice_hall import (
     key_of,
     players_at,
     players_at_free_tables,
-    practice_hall,
 )
 
 pytestmark = pytest.mark.browser
@@ -22,10 +21,9 @@ KEPT = """() => JSON.parse(Object.entries(localStorage)
 
 
 @pytest.fixture
-def hall(running_server):
-    made = practice_hall(running_server)
-    made.logged_in("dora", "director")  # who puts seatings right
-    return made
+def hall(hall):
+    hall.logged_in("dora", "director")  # the author of the corrections
+    return hall
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
-from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
 from wk.tournament.models import Round, Tournament
@@ -62,13 +61,5 @@ def _set(round: Round, what: Round.Withheld, author: User, now: datetime) -> Rou
     payload = {"withheld_from": str(round.withheld), "withheld_to": str(what)}
     round.withheld = what
     round.save(update_fields=["withheld"])
-    auditlog.record(
-        tournament=round.tournament,
-        kind=AuditLogEntry.Kind.STATE,
-        about=str(round.number),
-        author=author,
-        now=now,
-        round=round,
-        payload=payload,
-    )
+    auditlog.record_state(round, payload, author, now)
     return round

@@ -17,7 +17,6 @@ from wk.accounts.models import User
 from wk.accounts.policy import Act, refuse_unless_may
 from wk.archive.services import Backup, backup_of
 from wk.auditlog import services as auditlog
-from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_rows
 from wk.rounds.by_standings import compared_with_standings
@@ -215,13 +214,5 @@ def _log_step(
     **payload: Any,
 ) -> None:
     """Store a step from the state `before` in the audit log."""
-    auditlog.record(
-        tournament=round.tournament,
-        kind=AuditLogEntry.Kind.STATE,
-        about=str(round.number),
-        author=author,
-        now=now,
-        round=round,
-        payload={"from": str(before), "to": str(round.state), **payload},
-        reason=reason,
-    )
+    states = {"from": str(before), "to": str(round.state)}
+    auditlog.record_state(round, states | payload, author, now, reason=reason)
