@@ -24,6 +24,9 @@ from tests.scoreforms.keyboard import (
 
 pytestmark = pytest.mark.browser
 
+# By then a browser has given the focus to a cell that asks for it.
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 def test_totals_are_typed_with_keys(open_page, practice_server, url):
     page = open_page(f"{url}?totals")
@@ -39,6 +42,18 @@ def test_totals_are_typed_with_keys(open_page, practice_server, url):
     press(page, "Enter")
     page.locator("#id_table").wait_for()
     assert versions_of(practice_server, url) == [(1, True, [])]
+
+
+def test_no_cell_has_the_focus_before_its_keys_work(open_page, url):
+    page = open_page("about:blank")
+    for mode, first in (("deals", "first_dealer"), ("totals", "totals.0")):
+        page.route("**/scoreforms/entry.*.js", lambda route: route.abort())
+        page.goto(f"{url}?{mode}")
+        page.evaluate(TWO_FRAMES)
+        assert focused(page) is None
+        page.unroute("**/scoreforms/entry.*.js")
+        page.reload()
+        assert focused(page) == first
 
 
 def test_an_implausible_total_is_confirmed_by_keys(open_page, practice_server, url):
@@ -228,7 +243,7 @@ def test_the_photo_stands_beside_the_cells_and_scrolls_with_the_deals(open_page,
     page.locator(".photo-stack img").wait_for()
     assert page.locator(".photo-stack img").bounding_box()["width"] > 450
     press(page, *DEALER, "1")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(TWO_FRAMES)
     stack = page.locator(".photo-stack").bounding_box()
     assert 0 <= stack["y"] < 200
     assert stack["y"] + stack["height"] <= 768

@@ -20,7 +20,7 @@ def test_an_implausible_form_is_confirmed_once(clerk_client, short_table):
     unsure = response.context["unsure"]
     assert [(p.code, p.path) for p in unsure.problems] == [("WRITTEN_TOTAL_DIFFERS", "written.1")]
     page = response.content.decode()
-    assert f'name="sure" value="{unsure.version_token}"' in page
+    assert f'name="sure" value="{unsure.version_token}">' in page  # the script gives it the focus
     assert f'value="{data["deals.0.bids.0"]}"' in page
     # The answer to another question does not count.
     other = [int(data[f"written.{seat}"]) for seat in range(5)]

@@ -23,6 +23,8 @@ offerTouchKeys();
 scrollAlong(isRefused || hasMessage);
 
 if (!("counted" in form.dataset)) markFilled();
+// By now the page hears each key. A cell with autofocus would take keys before that: Enter would open
+// the answers of a choice, which then swallow all that is typed, or hand in a form that has just begun.
 goToBegin();
 if (hasMessage && !isRefused) scrollTo({ top: 0, behavior: "instant" }); // also on a phone
 
