@@ -121,7 +121,7 @@ def _counted_tries() -> QuerySet[AccessAttempt]:
 
 
 def _pause_left(tries: QuerySet[AccessAttempt]) -> int:
-    """Return the seconds until the next try is judged: 0, unless these are slowed."""
+    """Return the seconds until the next try is judged; 0 before FREE_TRIES of `tries`."""
     found = tries.aggregate(count=Sum("failures_since_start"), latest=Max("attempt_time"))
     if (found["count"] or 0) < FREE_TRIES:
         return 0

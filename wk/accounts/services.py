@@ -105,9 +105,9 @@ def _new_account(name: str, password: str, role: str) -> User:
 def _lock_accounts() -> None:
     """Lock all accounts until the commit: otherwise two directors could close each other.
 
-    It is all of them, not the directors only. PostgreSQL locks rows before it looks whether they
-    still are what was asked for: who waits would hold some that are no directors any more, in
-    another order than the next one.
+    A lock of the directors alone would not do. PostgreSQL locks the rows of a query first, and
+    checks its condition again afterwards. A waiting request would hold accounts that are no
+    directors any more, and the next request would lock in another order.
     """
     lock_rows(User.objects.all())
 

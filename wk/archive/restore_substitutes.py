@@ -58,7 +58,7 @@ def relink_substitutions(context: RestoreContext) -> None:
 
 
 def _is_in_seat(log_entry: AuditLogEntry, substitute: Substitute) -> bool:
-    """Return whether the substitute is in the seat of the log entry, whoever the player is."""
+    """Return whether the substitute is in the seat of the log entry, for any player."""
     return bool(
         log_entry.payload.get("at") == [substitute.seat.table.number, substitute.seat.number]
     )

@@ -1,4 +1,4 @@
-"""When a page changes by the time alone, which whoever keeps the page has to know."""
+"""The moment at which a page changes by the time alone: a kept copy is true until then."""
 
 from datetime import datetime
 
@@ -6,9 +6,9 @@ from django.http import HttpRequest
 
 
 def changes_at(request: HttpRequest, moment: datetime | None) -> None:
-    """Note that the page made for this request is true until a moment at most; None for ever.
+    """Note the moment until which the page for this request is true; None stands for ever.
 
-    The earliest of several moments stands, as `request.changes_at`.
+    It is kept as `request.changes_at`. Of several moments the earliest one counts.
     """
     if moment is None:
         return

@@ -4,7 +4,7 @@ A director opens and closes wk on a page, without a restart. The state is a file
 the chosen host: all processes see it at once, and it outlasts a restart. Each machine that runs wk
 has its own DATA_DIR, as it has its own network.
 
-If the environment says who may come (ALLOWED_HOSTS, HTTPS or LISTEN), all this does not apply.
+None of this applies if the environment sets the access, by ALLOWED_HOSTS, HTTPS or LISTEN.
 """
 
 import os
@@ -79,7 +79,7 @@ def open_to_hall(host: str) -> None:
 
 
 def close_to_hall() -> None:
-    """Let nobody in but this machine."""
+    """Let in only this machine."""
     with suppress(FileNotFoundError):
         os.unlink(_path())
 

@@ -53,9 +53,10 @@ def improve(state: SearchState, least: int, random: Random, budget: int) -> int:
 
 
 def _descend(state: SearchState, least: int, random: Random, budget: int) -> int:
-    """Swap players who add to the cost with random others, as long as that lowers the cost.
+    """Swap each player that adds to the cost with random others, if the swap lowers the cost.
 
-    Seldom a swap is made that raises it. Arguments and result are as for `improve`.
+    A swap that raises the cost is made with the chance SELDOM. Arguments and result are as for
+    `improve`.
     """
     now = lowest = state.total()
     since: list[tuple[int, int, int]] = []  # the swaps made since the lowest total

@@ -60,7 +60,7 @@ def relabelled(
 
 
 class _Labels:
-    """The place of each player. A place is named by the player who has it in the given rounds.
+    """The place of each player. A place has the name of its player in the given rounds.
 
     - `place`: the place of each player; `table`: for each round, the table of each place.
     - `exchangeable`: for each player, the players with whom places may be exchanged.
@@ -170,9 +170,9 @@ def _renumbered(tables: Tables, constraints: RoundConstraints) -> DrawnTables:
 
 
 def moved_to(tables: Tables, at: Mapping[int, int]) -> list[list[int]]:
-    """Return the tables with the players of `at` moved to the table, from 0, that it gives.
+    """Return the tables after moving some players; `at` has the new table of each, from 0.
 
-    Each of them swaps places with the last player there who does not belong there.
+    A moved player swaps places with the last player of the new table that `at` does not put there.
     """
     seated = [list(table) for table in tables]
     where = {player: table for table, here in enumerate(seated) for player in here}

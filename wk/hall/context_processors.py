@@ -1,4 +1,4 @@
-"""The news above every page of a tournament, whichever room made the page."""
+"""The news above every page of a tournament, also above those of other rooms."""
 
 from dataclasses import dataclass
 
@@ -21,8 +21,8 @@ class NewsBar:
     def render(self, context: Context) -> str:
         """Return the news as HTML, in three queries at most; the page then updates them.
 
-        `context` is that of the page: its `tournament`, and `table` if the page is about one table,
-        whose clock is then shown. `{% include %}` calls this, as it does for a template.
+        `context` is that of the page, with its `tournament`. With a `table` the news has the clock
+        of that table. `{% include %}` calls this, as it does for a template.
         """
         tournament: Tournament = context["tournament"]
         table = context.get("table")

@@ -1,4 +1,4 @@
-"""Addresses of the hall: its wall, clock, announcements and ceremony, and who may come in."""
+"""Addresses of the hall: its wall, clock, announcements and ceremony, and access to it."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -98,7 +98,7 @@ def _left_by(standing: Iterable[AuditLogEntry]) -> dict[int, int]:
 
 
 def _withdraws(log_entry: AuditLogEntry) -> bool:
-    """Return whether a log entry withdrew its players, who had not withdrawn before."""
+    """Return whether a log entry withdrew its players, and not an earlier one."""
     if log_entry.kind == AuditLogEntry.Kind.SUBSTITUTED:
         return bool(log_entry.payload["leaves"])
     return (

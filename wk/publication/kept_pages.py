@@ -156,9 +156,9 @@ def kept_page(
 
 
 def key_of(environ: Mapping[str, Any]) -> Key | None:
-    """Return the key of the page that a request asks for; None if it is not for everybody.
+    """Return the key of the page for a request; None if the page is not the same for everybody.
 
-    An official, whom the session cookie tells, gets pages of his own.
+    A session cookie marks the request of an official, for whom each page is made anew.
     """
     if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         return None

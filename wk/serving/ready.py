@@ -1,7 +1,7 @@
-"""Answers that are ready, sent from the loop itself: no thread is asked for them.
+"""Answers that are ready, sent from the loop itself: they need no thread.
 
-Such an answer is true only for the present version of what it shows, which stands in the database.
-Many readers come at once, so one look at the version serves all who came before it began.
+A ready answer is true for one version of its page only, and the present version stands in the
+database. One look at that version serves all requests that came in before the look began.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class Ready(Generic[V]):
         return self.answer(environ, await mine)
 
     def _look(self) -> None:
-        """Look at the version for all who wait now; newcomers wait for the next look."""
+        """Look at the version for all requests that wait now; later ones wait for the next look."""
         self._is_looking = True
         readers, self._waiting = self._waiting, []
         look = asyncio.get_running_loop().run_in_executor(self._thread, self.version)

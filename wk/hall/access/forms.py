@@ -29,7 +29,7 @@ class OpenForm(forms.Form):
 
 
 class AboutForm(forms.Form):
-    """The tournament from whose pages a director came, if any."""
+    """The tournament of the director's last page, if any."""
 
     tournament = forms.ModelChoiceField(
         Tournament.objects.all(), to_field_name="slug", required=False

@@ -1,4 +1,4 @@
-"""Who may come in now, and at which address: what the page "In the hall" shows."""
+"""The access of other devices now, and its address, as the page "In the hall" shows them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from wk.core.own_addresses import own_addresses
 class Access:
     """The access to wk from other devices.
 
-    - `is_by_button`: a director opens and closes wk; otherwise the environment says who may come.
+    - `is_by_button`: a director opens and closes wk; otherwise the environment sets the access.
     - `is_open`: other devices are let in.
     - `chosen`: the host that a director chose, "" while wk is closed.
     - `hosts`: the names and addresses that this machine has now, the most likely one first.
@@ -34,7 +34,7 @@ class Access:
 
 
 def access() -> Access:
-    """Return who may come in now."""
+    """Return the present access to wk from other devices."""
     is_by_button = hall_access.is_by_button()
     return Access(
         is_by_button=is_by_button,

@@ -10,8 +10,8 @@ from wk.core.refusals import ActionRefused
 def open_access(*, host: str) -> None:
     """Let other devices in; `host` is the address in the hall, for codes and screens.
 
-    Raises ActionRefused if the settings of the environment say who may come, or if this machine
-    does not have that host now.
+    Raises ActionRefused if the environment sets the access, or if this machine does not have that
+    host now.
     """
     _refuse_unless_by_button()
     if host not in [each.host for each in own_addresses()]:
@@ -20,10 +20,7 @@ def open_access(*, host: str) -> None:
 
 
 def close_access() -> None:
-    """Let nobody in but this machine.
-
-    Raises ActionRefused if the settings of the environment say who may come.
-    """
+    """Let in only this machine. Raises ActionRefused if the environment sets the access."""
     _refuse_unless_by_button()
     hall_access.close_to_hall()
 

@@ -85,7 +85,7 @@ def open_access(request: OfficialRequest) -> HttpResponse:
 @requires(Act.OPEN_HALL)
 @once
 def close_access(request: OfficialRequest) -> HttpResponse:
-    """Let nobody in but this machine."""
+    """Let in only this machine."""
     with refusals_as_messages(request):
         services.close_access()
         messages.success(request, _("wk is closed: only this computer reaches it."))

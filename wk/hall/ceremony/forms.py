@@ -31,7 +31,7 @@ class FromPlaceForm(forms.Form):
     """The place from which the announcement goes up to the first place."""
 
     def __init__(self, *args: Any, last: int, **kwargs: Any) -> None:
-        """Make the form for a ceremony whose last place is `last`."""
+        """Make the form; `last` is the number of the last place of the ceremony."""
         super().__init__(*args, **kwargs)
         self.fields["place"] = forms.IntegerField(
             label=_("From place"),

@@ -12,8 +12,8 @@ from wk.tournament.models import Tournament
 class Decider:
     """The points that decided between two places with equal match points (WK-29).
 
-    `points` are the points of the place itself, `others` the points of the next place, whose number
-    is `below`.
+    `points` are those of the place itself. `others` are those of the next place, which has the
+    number `below`.
     """
 
     below: int

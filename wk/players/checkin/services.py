@@ -82,8 +82,8 @@ def refuse_double_entry(
 ) -> None:
     """Raise ActionRefused if the person is on the list, or a namesake and not `is_other`.
 
-    Raise it also for a person who is deleted by now, and for a namesake of the same club, whom
-    nothing tells apart from the newcomer.
+    Raise it also if the person is deleted by now, and for a namesake of the same club: nothing
+    tells that namesake apart from the newcomer.
     """
     if player:
         lock_row(Player.objects.filter(pk=player.pk))

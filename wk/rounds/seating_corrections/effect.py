@@ -138,8 +138,8 @@ def _rank_shifts(
     """Return the ranks of the players of these moves if they exchange their results of a round.
 
     `rows` are the present standings, `number` is that of the round. Results stay with the seats, so
-    each player gets the result of the one in whose seat he is. Also return the number of other
-    players who get another rank.
+    each player gets the result of the seat he moves to. Also return the number of other players
+    that get another rank.
     """
     own = {row.number: row.rounds[number - 1] for row in rows if len(row.rounds) >= number}
     sitter = {move.from_seat: move.entry.number for move in moves}

@@ -25,7 +25,7 @@ def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -
 
 
 class CorrectionForm(forms.Form):
-    """A correction, whose effect is shown before it is confirmed."""
+    """A correction. Its effect is shown before it is confirmed."""
 
     @property
     def sent(self) -> dict[str, Any]:
