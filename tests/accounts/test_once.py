@@ -60,6 +60,15 @@ def test_a_second_press_is_answered_like_the_first_with_a_message(round, press):
     assert message_texts(second) == ["Everyone has 5 minutes more.", AGAIN]
 
 
+def test_a_message_of_a_first_answer_that_was_left_is_shown_once(round, director_client):
+    html = director_client.get(HALL).content.decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w{64})"', html)[1]
+    data = {"csrfmiddlewaretoken": token, "minutes": 5}
+    director_client.post(MORE, data)
+    second = director_client.post(MORE, data, follow=True)
+    assert message_texts(second) == ["Everyone has 5 minutes more.", AGAIN]
+
+
 def test_a_button_of_a_new_page_acts_again(round, press):
     for _page in range(2):
         press(MORE, HALL, minutes=5)()

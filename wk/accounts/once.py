@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import Press
 from wk.accounts.permissions import OfficialRequest, OfficialView
-from wk.core.message_storage import added_messages, has_refused
+from wk.core.message_storage import added_messages, has_refused, waiting_messages
 from wk.core.row_locks import lock_rows
 
 P = ParamSpec("P")
@@ -110,9 +110,15 @@ def _kept(press: Press, request: OfficialRequest, answer: HttpResponseBase) -> H
 
 
 def _answered_again(press: Press, request: OfficialRequest) -> HttpResponseBase:
-    """Return the response of the first press, with a message that it was done once."""
+    """Return the response of the first press, with a message that it was done once.
+
+    Messages of the first press wait already if its answer was never followed: a browser leaves it
+    for that of the second.
+    """
     first: Sequence[tuple[int, str]] = press.messages
+    waiting = waiting_messages(request)
     for level, text in first:
-        messages.add_message(request, level, text)
+        if (level, text) not in waiting:
+            messages.add_message(request, level, text)
     messages.info(request, _("You pressed twice: it was done once."))
     return HttpResponseRedirect(press.location)

@@ -26,11 +26,23 @@ class MessageStorage(FallbackStorage):
 
 def added_messages(request: HttpRequest) -> list[tuple[int, str]]:
     """Return the level and the text of each message that a request has added."""
-    storage = get_messages(request)
-    assert isinstance(storage, MessageStorage)  # MESSAGE_STORAGE in wk.settings
-    return storage.added
+    return _storage(request).added
+
+
+def waiting_messages(request: HttpRequest) -> set[tuple[int, str]]:
+    """Return the level and the text of each message that waits for the next page."""
+    storage = _storage(request)
+    waiting = {(each.level, str(each.message)) for each in storage}
+    storage.used = False  # they have been read here, but not shown
+    return waiting
 
 
 def has_refused(request: HttpRequest) -> bool:
     """Return whether a request has added an error: then it has changed nothing."""
     return any(level >= ERROR for level, _text in added_messages(request))
+
+
+def _storage(request: HttpRequest) -> MessageStorage:
+    storage = get_messages(request)
+    assert isinstance(storage, MessageStorage)  # MESSAGE_STORAGE in wk.settings
+    return storage
