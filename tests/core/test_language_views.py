@@ -35,3 +35,10 @@ def test_every_page_offers_the_other_language(client, tournament):
     assert 'href="/language/en/?next=/t/wk-test/standings/%3Fq%3Da"' in page
     page = client.get("/t/wk-test/nergens/").content.decode()
     assert 'href="/language/en/?next=/t/wk-test/nergens/"' in page
+
+
+def test_the_answer_to_a_button_offers_no_language(director_client, tournament):
+    """Its address cannot be opened: the link would lead to a page that says so."""
+    page = director_client.post("/t/wk-test/desk/several/preview/", {"action": "check-in"})
+    assert page.status_code == 200
+    assert b"/language/" not in page.content
