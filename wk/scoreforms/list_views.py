@@ -16,9 +16,10 @@ from wk.accounts.policy import Act
 from wk.core.consistent_reads import at_one_moment
 from wk.core.version_token import version_token
 from wk.scoreforms.drafts import PRESENT
-from wk.scoreforms.entry.forms import FindTableForm, ListChoiceForm
+from wk.scoreforms.list_forms import ListChoiceForm
 from wk.scoreforms.queries import FormCount, FormStatus, round_forms
 from wk.scoreforms.review.queries import review_queue
+from wk.tournament.forms import TableNumberForm
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import closed_words, why_closed
 
@@ -58,7 +59,7 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     choice.is_valid()  # invalid parameters are left out
     parameters = choice.cleaned_data
     round = next((r for r in started if r.number == parameters.get("round")), started[-1])
-    find = FindTableForm(request.GET if "table" in request.GET else None, round=round)
+    find = TableNumberForm(request.GET if "table" in request.GET else None, round=round)
     if find.is_valid():
         return redirect("scoreforms:enter", slug, round.number, find.cleaned_data["table"].number)
     context = _list_context(round, parameters.get("show", ""))

@@ -1,4 +1,4 @@
-"""Forms of directors for a tournament and for the rules of its game."""
+"""Forms for a tournament, for the rules of its game, and for the number of a table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.problems import Problem
 from scoring.text import Text
 from wk.core.fields import validate_clean
 from wk.core.formatting import words
-from wk.tournament.models import Tournament
+from wk.tournament.models import MOST_NUMBER, Round, Table, Tournament
 from wk.tournament.services import free_slug, is_drawn_here
 
 
@@ -192,3 +192,20 @@ class SettingsForm(forms.Form):
             if f"{problem.path}.".startswith(f"{path}.")
         )
         return (*map(str, self.errors.get(path, ())), *refused)
+
+
+class TableNumberForm(forms.Form):
+    """The choice of one table of a round, by its number."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER)
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.round = round
+
+    def clean_table(self) -> Table:
+        """Return the table of this number."""
+        table = self.round.tables.filter(number=self.cleaned_data["table"]).first()
+        if table is None:
+            raise ValidationError(_("There is no such table in this round."), code="unknown")
+        return table

@@ -1,15 +1,13 @@
 """Forms for directors about the clock."""
 
 import datetime as dt
-from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from wk.hall.forms import MOST_EXTRA
-from wk.tournament.models import MOST_NUMBER, Round, Table
+from wk.tournament.forms import TableNumberForm
 
 
 class ExtraTimeForm(forms.Form):
@@ -20,24 +18,7 @@ class ExtraTimeForm(forms.Form):
     )
 
 
-class TableForm(forms.Form):
-    """The choice of one table of a round, by its number."""
-
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER)
-
-    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.round = round
-
-    def clean_table(self) -> Table:
-        """Return the table of this number."""
-        table = self.round.tables.filter(number=self.cleaned_data["table"]).first()
-        if table is None:
-            raise ValidationError(_("There is no such table in this round."), code="unknown")
-        return table
-
-
-class TableTimeForm(TableForm, ExtraTimeForm):
+class TableTimeForm(TableNumberForm, ExtraTimeForm):
     """Extra minutes for one table."""
 
     field_order = ["table", "minutes"]

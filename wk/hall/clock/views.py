@@ -17,7 +17,8 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.hall.clock import services as clock
-from wk.hall.clock.forms import EndForm, ExtraTimeForm, TableForm, TableTimeForm
+from wk.hall.clock.forms import EndForm, ExtraTimeForm, TableTimeForm
+from wk.tournament.forms import TableNumberForm
 from wk.tournament.models import Round
 from wk.tournament.queries import round_at
 
@@ -84,7 +85,7 @@ def give_table_time(request: OfficialRequest, slug: str, number: int) -> HttpRes
 def take_table_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take the extra time of one table back."""
     round = round_at(slug, number)
-    form = TableForm(request.POST, round=round)
+    form = TableNumberForm(request.POST, round=round)
     if not form.is_valid():
         return _not_understood(request, round, form)
     table = form.cleaned_data["table"]

@@ -14,7 +14,7 @@ from scoring.problems import COMMON_MESSAGES, Place, Problem, ProblemList
 from scoring.totals import MOST_TOTAL, totals_fields
 from wk.core.fields import validate_clean
 from wk.scoreforms.column_mapping import column_keys, move_columns
-from wk.tournament.models import Round, Seat, Table
+from wk.tournament.models import Seat, Table
 
 
 class PaperTotalField(forms.IntegerField):
@@ -260,27 +260,3 @@ class PresenceForm(forms.Form):
     """The report of a page that an official has a form open, or has closed it (`gone`)."""
 
     gone = forms.BooleanField(required=False)
-
-
-class FindTableForm(forms.Form):
-    """The number of a table, to open its form."""
-
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=99_999)
-
-    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.round = round
-
-    def clean_table(self) -> Table:
-        table = self.round.tables.filter(number=self.cleaned_data["table"]).first()
-        if table is None:
-            raise ValidationError(_("There is no such table in this round."), code="unknown")
-        return table
-
-
-class ListChoiceForm(forms.Form):
-    """The round and the filter of a list of forms, and the `version_token` of an open page."""
-
-    round = forms.IntegerField(min_value=1, max_value=99, required=False)
-    show = forms.RegexField(r"^[a-z]{1,10}$", required=False)
-    version_token = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
