@@ -1,15 +1,11 @@
-"""Forms for directors about the clock and announcements, and for readers of the hall."""
+"""The parameters in the addresses of the hall and of the news."""
 
 from django import forms
 
 from wk.tournament.models import MOST_NUMBER, MOST_ROUNDS
 
-MOST_EXTRA = 60  # minutes given at once
-LONGEST_ANNOUNCEMENT = 200  # characters
-UNTIL_TAKEN_BACK = 0  # in place of a number of minutes
 
-
-class LookForm(forms.Form):
+class HallForm(forms.Form):
     """The parameters with which an open page asks for the hall or the news.
 
     - `wall`: the page is on a wall.

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from wk.core.consistent_reads import at_one_moment
 from wk.core.freshness import changes_at
 from wk.hall.clock.forms import EndForm, TableTimeForm
-from wk.hall.forms import LookForm
+from wk.hall.forms import HallForm
 from wk.hall.queries import hall, news
 from wk.tournament.models import Tournament
 
@@ -27,7 +27,7 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     An open page asks in the background for the part that changes.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    look, now = LookForm(request.GET), timezone.now()
+    look, now = HallForm(request.GET), timezone.now()
     shown = hall(tournament, now)
     changes_at(request, now + PRESENCE_LATE)
     context = {"tournament": tournament, "hall": shown, "is_wall": look.is_wall}
@@ -43,7 +43,7 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the news above an open page of a tournament or a table."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    look, now = LookForm(request.GET), timezone.now()
+    look, now = HallForm(request.GET), timezone.now()
     shown = news(tournament, now, look.about)
     changes_at(request, shown.changes_at(now))
     context = {"tournament": tournament, "news": shown, "about": look.about}

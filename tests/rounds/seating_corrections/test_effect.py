@@ -18,7 +18,7 @@ from wk.auditlog import seat_changes
 from wk.players.services import withdraw
 from wk.rounds.seating_corrections.effect import (
     Effect,
-    TableForm,
+    TouchedForm,
     swap_correction_effect,
     table_correction_effect,
     tables_of,
@@ -71,7 +71,7 @@ def test_the_effect_counts_others_whose_rank_changes(director):
 def test_without_forms_the_standings_do_not_change(round):
     told = swap_correction_effect(round=round, **swap_arguments(2, 8), how=NAMES)
     assert (told.keeps_standings, told.others, told.left) == (True, 0, ())
-    assert told.forms == (TableForm(1, "missing"), TableForm(2, "missing"))
+    assert told.forms == (TouchedForm(1, "missing"), TouchedForm(2, "missing"))
     assert [(move.entry.number, move.from_seat, move.to_seat) for move in told.moves] == [
         (2, (1, 2), (2, 3)),
         (8, (2, 3), (1, 2)),
@@ -89,7 +89,7 @@ def test_the_effect_shows_the_state_of_each_form(director, clerk):
     save_draft(table=table_numbered(1), document={"first_dealer": 1}, author=clerk, now=NOW)
     states = ["counted", "waiting", "draft", "missing", "missing"]
     told = swap_correction_effect(round=round, **swap_arguments(1, 5, 9, 13, 17), how=NAMES)
-    assert told.forms == tuple(TableForm(n, state) for n, state in enumerate(states, 1))
+    assert told.forms == tuple(TouchedForm(n, state) for n, state in enumerate(states, 1))
     # Of two tables of which none is in, one waits, or one counts.
     for pair, is_in in (((9, 13), False), ((5, 13), True), ((1, 13), True)):
         assert (
@@ -151,5 +151,5 @@ def test_the_moves_of_a_joined_table_are_predicted_and_logged(round, director):
     moves = [(move.entry.number, move.from_seat, move.to_seat) for move in found.moves]
     assert moves == [(3, (1, 3), (2, 5)), (4, (1, 4), (1, 3)), (5, (1, 5), (1, 4))]
     assert (found.moves, tuple(found.repeat_meetings)) == (told.moves, told.repeat_meetings)
-    assert told.forms == (TableForm(1, "missing"), TableForm(2, "missing"))
+    assert told.forms == (TouchedForm(1, "missing"), TouchedForm(2, "missing"))
     assert (told.shifts, told.others, told.left) == ((), 0, ())

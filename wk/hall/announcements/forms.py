@@ -4,7 +4,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import validate_clean
-from wk.hall.forms import LONGEST_ANNOUNCEMENT, UNTIL_TAKEN_BACK
+
+LONGEST_ANNOUNCEMENT = 200  # characters
+UNTIL_TAKEN_BACK = 0  # in place of a number of minutes
 
 
 class AnnouncementForm(forms.Form):

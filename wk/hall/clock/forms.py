@@ -6,8 +6,9 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from wk.hall.forms import MOST_EXTRA
 from wk.tournament.forms import TableNumberForm
+
+MOST_EXTRA = 60  # minutes given at once
 
 
 class ExtraTimeForm(forms.Form):

@@ -60,7 +60,7 @@ def start(*, round: Round, author: User, now: datetime, confirmed_token: str = "
     """Start a confirmed round: its forms may be handed in, and its clock runs.
 
     `confirmed_token` is as for `close`. Raises ActionRefused if an issue blocks the start or is not
-    confirmed_token, or if an earlier round has not started.
+    confirmed, or if an earlier round has not started.
     """
     # Read before the transition: a started round has other issues.
     missing = readiness_of(_locked(round, Round.State.CONFIRMED))

@@ -35,7 +35,7 @@ class RankShift:
 
 
 @dataclass(frozen=True, slots=True)
-class TableForm:
+class TouchedForm:
     """The form of a table that a correction touches.
 
     `state` is counted, waiting (handed in, and not counted yet), draft or missing.
@@ -64,7 +64,7 @@ class Effect:
     others: int = 0
     repeat_meetings: tuple[int, int] = (0, 0)
     extra_sittings: tuple[int, int] = (0, 0)
-    forms: tuple[TableForm, ...] = ()
+    forms: tuple[TouchedForm, ...] = ()
     left: tuple[Entry, ...] = ()
 
     @property
@@ -168,7 +168,7 @@ def _ranked_by_number(tallies: Mapping[int, Tally]) -> dict[int, Ranked]:
     return {ranked.tally.number: ranked for ranked in rank(tallies.values())}
 
 
-def _forms(round: Round, moves: Sequence[Move]) -> tuple[TableForm, ...]:
+def _forms(round: Round, moves: Sequence[Move]) -> tuple[TouchedForm, ...]:
     """Return the state of the forms at the tables of these moves."""
     numbers = tables_of(moves)
     here = Version.objects.filter(form__table__round=round, form__table__number__in=numbers)
@@ -178,6 +178,6 @@ def _forms(round: Round, moves: Sequence[Move]) -> tuple[TableForm, ...]:
     begun = set(drafts.values_list("form__table__number", flat=True))
     states = (("counted", counted), ("waiting", waiting), ("draft", begun))
     return tuple(
-        TableForm(n, next((state for state, there in states if n in there), "missing"))
+        TouchedForm(n, next((state for state, there in states if n in there), "missing"))
         for n in numbers
     )

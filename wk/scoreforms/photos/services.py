@@ -129,8 +129,8 @@ def drop_photo(*, table: Table, photo: int, by: User) -> None:
 def turn_photo(*, table: Table, photo: int, turn: str, by: User) -> None:
     """Turn a photo by a quarter, "left" or "right".
 
-    The turned photo gets a new number, since browsers keep the picture of the old one for ever. The
-    same request twice therefore turns it once.
+    The turned photo is another row with a new key: so the same request twice turns it once, and an
+    open page notices that its photos have changed.
     """
     lock_form(table, by)
     found = photos_of(table).defer(None).filter(pk=photo).first()
