@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser import listen
 from tests.phones.phone_requests import key_of
+from tests.played import played
+from wk.scoreforms.drafts import save_draft
 from wk.tournament.models import Round, Table, Tournament
 
 pytestmark = pytest.mark.browser
@@ -110,3 +112,22 @@ def test_without_a_script_pages_show_the_end_of_the_round(server, chromium):
     page.goto(f"{server.url}/t/oefen/standings/")
     expect(page.locator("#news .clock-left")).to_have_text(re.compile(r"until \d\d:\d\d"))
     context.close()
+
+
+def test_a_wall_shows_the_last_deal_that_a_table_wrote(server, chromium):
+    """The page of the hall may be kept for a moment while tables write: a wall that asks in that
+    moment asks once more."""
+    server.practise(HALL)
+    begin_round(server)
+    wall = chromium.new_page(locale="en-GB")
+    wall.goto(f"{server.url}/t/oefen/hall/?wall=1")
+    written = wall.locator(".hall-tables > li").nth(TABLE - 1).locator(".badge")
+    for deals in (1, 2, 3):
+        with server.database():
+            table = Table.objects.get(round__number=3, number=TABLE)
+            document, now = played(table, 1), timezone.now()
+            document["deals"] = document["deals"][:deals]
+            save_draft(table=table, document=document, author=None, now=now, expected=deals - 1)
+        with wall.expect_response(lambda answer: "hx-request" in answer.request.headers):
+            wall.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(written).to_have_text("deal 3 of 19")

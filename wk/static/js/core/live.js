@@ -7,6 +7,8 @@ import { timeoutSignal } from "./requests.js";
 
 const COUNTERS = ["results", "progress", "news"]; // in the order of the version's three numbers
 const SECOND = 1000; // milliseconds
+// A kept page shows how far tables are up to two seconds late (wk/publication/kept_pages.py).
+const PROGRESS_LATE = 2.1 * SECOND;
 const listeners = [];
 let shown = ""; // the version that the page shows, "" if it is not known
 let isAsking = false;
@@ -14,13 +16,19 @@ let isAsking = false;
 /** Let a function hear of each answer that comes (true) or does not come (false). */
 export const onAnswer = (listener) => listeners.push(listener);
 
+function look(changed) {
+  for (const part of findAll("[data-live]"))
+    if (changed.some((name) => part.dataset.live.split(" ").includes(name)))
+      htmx.trigger(part, "look");
+}
+
+// Asked for at once, a part with the progress could be one from before it, and would stay so.
 function refresh(version) {
   const [before, after] = [shown, version].map((each) => each.split("."));
   const changed = COUNTERS.filter((_name, index) => before[index] !== after[index]);
   shown = version;
-  for (const part of findAll("[data-live]"))
-    if (changed.some((name) => part.dataset.live.split(" ").includes(name)))
-      htmx.trigger(part, "look");
+  if (changed.join() === "progress") setTimeout(look, PROGRESS_LATE, changed);
+  else look(changed);
 }
 
 async function ask(address) {
