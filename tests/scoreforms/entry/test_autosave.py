@@ -17,7 +17,20 @@ from tests.scoreforms.keyboard import (
 pytestmark = pytest.mark.browser
 
 LAST_KEYS = keys_of(*PAPER[-1][1:])  # of the last deal
+HOUR = 3_600_000  # milliseconds
 RETRY = 5000  # milliseconds until the page asks again a server that did not answer
+
+
+@pytest.fixture
+def timed_page(chromium, practice_server):
+    """A page of Kees with a clock that the test sets. The clock counts for all pages of its window,
+    so that this page has a window of its own."""
+    cookies = practice_server.logged_in("kees", "clerk")
+    context = chromium.new_context(locale="nl-NL", storage_state=cookies)
+    opened = context.new_page()
+    opened.clock.install(time=0)
+    yield opened
+    context.close()
 
 
 def test_typed_cells_are_saved_and_shown_after_reloading(page):
@@ -63,10 +76,9 @@ def test_cells_typed_without_a_server_are_restored(page, practice_server, open_p
     assert values_of(again, *paths) == ["3", "2", "1"]  # the server has it now
 
 
-def test_a_form_handed_in_without_a_server_arrives_once(open_page, practice_server, url):
+def test_a_form_handed_in_without_a_server_arrives_once(timed_page, practice_server, url):
     keep_draft(practice_server, url, PAPER[:-2])
-    page = open_page("about:blank")
-    page.clock.install()
+    page = timed_page
     page.goto(url)
     with page.expect_response("**/draft/"):
         press(page, *keys_of(*PAPER[-2][1:]))
@@ -84,11 +96,10 @@ def test_a_form_handed_in_without_a_server_arrives_once(open_page, practice_serv
     assert versions_of(practice_server, url) == [(1, True, [])]
 
 
-def test_a_waiting_form_is_handed_in_once_the_network_returns(open_page, practice_server, url):
+def test_a_waiting_form_is_handed_in_once_the_network_returns(timed_page, practice_server, url):
     keep_draft(practice_server, url, PAPER[:-1])
-    page = open_page("about:blank")
-    page.clock.install(time=0)
-    page.clock.pause_at(1)  # so that the page does not ask again by itself
+    page = timed_page
+    page.clock.pause_at(HOUR)  # so that the page does not ask again by itself
     page.goto(url)
     page.context.set_offline(True)
     press(page, *LAST_KEYS)
