@@ -309,3 +309,18 @@ def test_an_open_list_updates_itself_and_keeps_the_typed_number(server, chromium
     page.clock.fast_forward(POLL)
     page.get_by_text("this list may be old").wait_for(state="hidden")
     context.close()
+
+
+@pytest.mark.browser
+def test_an_open_list_waits_for_no_answer_that_never_comes(server, chromium):
+    server.practise("--players 100")
+    cookies = server.logged_in("dora", "director")
+    context = chromium.new_context(locale="en-GB", storage_state=cookies)
+    page = context.new_page()
+    page.goto(f"{server.url}/t/oefen/forms/")
+    page.locator("#table-20 > .badge").get_by_text("to come").wait_for()
+    page.route("**/forms/?round=*", lambda route: None, times=1)
+    with server.database(), page.expect_request("**/forms/?round=*"):
+        begin_on_phone(20)
+    page.locator("#table-20 > .badge").get_by_text("playing").wait_for()
+    context.close()

@@ -76,6 +76,15 @@ def test_cells_typed_without_a_server_are_restored(page, practice_server, open_p
     assert values_of(again, *paths) == ["3", "2", "1"]  # the server has it now
 
 
+def test_the_page_says_that_an_answer_does_not_come(page):
+    page.route("**/check/", lambda route: None)
+    press(page, "1", "Enter", "2", "1")
+    page.locator("#unchecked").wait_for()
+    page.unroute("**/check/")
+    press(page, "0")
+    page.locator("#unchecked").wait_for(state="hidden")
+
+
 def test_a_form_handed_in_without_a_server_arrives_once(timed_page, practice_server, url):
     keep_draft(practice_server, url, PAPER[:-2])
     page = timed_page

@@ -3,7 +3,7 @@
 
 import { hearServerTime } from "./countdown.js";
 import { byId, findAll } from "./elements.js";
-import { timeoutSignal } from "./requests.js";
+import { limitWaiting, timeoutSignal } from "./requests.js";
 
 const COUNTERS = ["results", "progress", "news"]; // in the order of the version's three numbers
 const SECOND = 1000; // milliseconds
@@ -66,7 +66,9 @@ export function followChanges() {
   };
   again();
   document.addEventListener("visibilitychange", () => ask(changes));
-  // A part that could not be fetched is asked for again with the next answer.
+  // A part that could not be fetched is asked for again with the next answer. Without a limit, one
+  // answer that never comes would be waited for until the page is closed.
+  limitWaiting("[data-live], [hx-trigger*=every]");
   for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])
     document.addEventListener(failure, ({ detail }) => {
       if (detail.elt.matches("[data-live]")) shown = "";

@@ -5,6 +5,13 @@ const TIMEOUT = 8000; // milliseconds without an answer
 /** Return a signal that ends a request that takes too long, or undefined in an old browser. */
 export const timeoutSignal = () => AbortSignal.timeout?.(TIMEOUT);
 
+/** Let htmx end a request of an element with this selector when it takes too long. */
+export function limitWaiting(selector) {
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.matches(selector)) detail.timeout = TIMEOUT;
+  });
+}
+
 /**
  * Post a form, and return the promise of the answer. Its CSRF token, and those in the page, are
  * replaced by the one in the cookie: after a new login in another tab the page has an old one. With

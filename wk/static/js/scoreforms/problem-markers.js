@@ -2,6 +2,7 @@
 // notes are hidden.
 
 import { byId, findAll, make } from "../core/elements.js";
+import { limitWaiting } from "../core/requests.js";
 import { cellsIn, checked, form, isEmpty, notesOf, rows } from "./form-cells.js";
 
 const unchecked = byId("unchecked");
@@ -153,6 +154,7 @@ export function followProblemsOfServer() {
   form.addEventListener("focusin", ({ target }) => {
     if (problems().some(({ dataset }) => dataset.said === target.name)) writeAllWords();
   });
+  limitWaiting("[hx-trigger^=check]");
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
     document.body.addEventListener(failure, ({ detail }) => {
       if (detail.elt.matches("[hx-trigger^=check]")) unchecked.hidden = false;
