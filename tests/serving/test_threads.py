@@ -7,7 +7,7 @@ import pytest
 
 from tests.loops import run
 from wk.serving import threads
-from wk.serving.threads import ThreadedApplication, environ_of
+from wk.serving.threads import OFFICIAL, ThreadedApplication, environ_of
 
 SCOPE = {
     "type": "http",
@@ -104,12 +104,53 @@ def test_the_environment_is_that_of_wsgi():
     }
 
 
+class Office(Echo):
+    """An application that knows an official by the session "known"."""
+
+    def __call__(self, environ, start_response):
+        answer = super().__call__(environ, start_response)
+        if "sessionid=known" in environ.get("HTTP_COOKIE", ""):
+            environ[OFFICIAL] = True
+        return answer
+
+
 @pytest.mark.parametrize(
-    ("cookie", "thread"), [(b"csrftoken=a", "public"), (b"a=b; sessionid=x", "official")]
+    ("cookies", "used"),
+    [
+        (["csrftoken=a"] * 2, ["public", "public"]),
+        (["sessionid=made-up"] * 2, ["public", "public"]),
+        (["a=b; sessionid=known"] * 2, ["public", "official"]),
+        (
+            ["sessionid=known", "sessionid=known; c=d", "sessionid=other"],
+            ["public", "official", "public"],
+        ),
+    ],
 )
-def test_officials_have_threads_of_their_own(cookie, thread):
-    asked, _sent = answered(part(b""), headers=[(b"cookie", cookie)])
-    assert [each["thread"] for each in asked] == [thread]
+def test_officials_have_threads_of_their_own(cookies, used):
+    office = Office()
+    application = ThreadedApplication(office, session="sessionid", most_body=100)
+
+    async def receive():
+        return part(b"")
+
+    async def send(message):
+        pass
+
+    async def ask():
+        for cookie in cookies:
+            headers = [*SCOPE["headers"], (b"cookie", cookie.encode())]
+            await application(SCOPE | {"headers": headers}, receive, send)
+
+    run(ask())
+    assert [each["thread"] for each in office.asked] == used
+
+
+def test_a_process_remembers_so_many_officials(monkeypatch):
+    monkeypatch.setattr(threads, "MOST_KNOWN", 2)
+    application = ThreadedApplication(Echo(), session="sessionid", most_body=100)
+    for session in "abac":
+        application._remember(session)
+    assert [*application._known] == ["a", "c"]
 
 
 def test_a_body_that_is_too_long_is_refused_unread():

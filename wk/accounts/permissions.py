@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
+from wk.serving.threads import OFFICIAL
 
 P = ParamSpec("P")
 
@@ -40,6 +41,7 @@ def requires(act: Act) -> Callable[[OfficialView[P]], View[P]]:
                 return HttpResponse(status=401)
             if not request.user.is_authenticated:
                 return redirect_to_login(_page_to_return_to(request))
+            request.META[OFFICIAL] = True
             if not may(request.user, act):
                 raise PermissionDenied
             return cast(Callable[..., HttpResponseBase], view)(request, *args, **kwargs)

@@ -5,7 +5,9 @@ it a connection to the database, for each request.
 """
 
 import asyncio
+import re
 import sys
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
@@ -21,6 +23,8 @@ SWITCH = 0.0005  # seconds that a busy thread may keep the others, and the loop,
 IN_MEMORY = 512 * 1024  # bytes of a body; a longer one goes to a temporary file
 BODY_GRACE = 20.0  # seconds in which any body may arrive
 SLOWEST_BODY = 20_000  # bytes a second that a long body must reach
+OFFICIAL = "wk.official"  # in the environment: the application knows an official by this session
+MOST_KNOWN = 1000  # sessions of officials that a process remembers
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -36,17 +40,19 @@ class Disconnected(Exception):
 class ThreadedApplication:
     """An ASGI application around a WSGI application.
 
-    Requests with a session have threads of their own, so that officials never wait for the public.
-    `session` is the name of its cookie. What `ready` has goes out without a thread. A body that is
-    longer than `most_body` bytes is not read: the WSGI application gets its length, without its
-    content, and has to refuse it.
+    Officials have threads of their own, so that they never wait for the public. An official is
+    known by a session for which the WSGI application has set OFFICIAL before: anybody can send a
+    cookie with any other. `session` is the name of that cookie. What `ready` has goes out without a
+    thread. A body that is longer than `most_body` bytes is not read: the WSGI application gets its
+    length, without its content, and has to refuse it.
     """
 
     def __init__(
         self, wsgi: Wsgi, *, session: str, most_body: int, ready: Ready[Any] | None = None
     ) -> None:
         self.wsgi, self.most_body, self.ready = wsgi, most_body, ready
-        self.session = f"{session}=".encode()
+        self.session = re.compile(rf"(?:^|;)\s*{re.escape(session)}=([^;]+)")
+        self._known: OrderedDict[str, None] = OrderedDict()  # the one used longest ago first
         self.officials = ThreadPoolExecutor(THREADS, "official")
         self.public = ThreadPoolExecutor(THREADS, "public")
         sys.setswitchinterval(SWITCH)
@@ -64,12 +70,16 @@ class ThreadedApplication:
             except Disconnected:
                 return
             body.seek(0)
-            threads = self.officials if self._has_session(scope) else self.public
             environ = environ_of(scope, body, length)
             answer = await self._ready(environ)
             if answer is None:
                 loop = asyncio.get_running_loop()
+                found = self.session.search(environ.get("HTTP_COOKIE", ""))
+                session = found[1] if found else ""
+                threads = self.officials if session in self._known else self.public
                 answer = await loop.run_in_executor(threads, self._answer, environ)
+                if session and OFFICIAL in environ:
+                    self._remember(session)
         await _send(send, *answer)
 
     async def _ready(self, environ: dict[str, Any]) -> tuple[int, Headers, bytes] | None:
@@ -77,8 +87,12 @@ class ThreadedApplication:
         found = await self.ready.find(environ) if self.ready else None
         return found and (found[0], _encoded(found[1]), found[2])
 
-    def _has_session(self, scope: Message) -> bool:
-        return any(name == b"cookie" and self.session in value for name, value in scope["headers"])
+    def _remember(self, session: str) -> None:
+        """Let the next requests of an official have the threads of officials."""
+        self._known[session] = None
+        self._known.move_to_end(session)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
 
     async def _read(self, scope: Message, receive: Receive, body: IO[bytes]) -> int:
         """Write the body of a request to `body`, and return its length.
