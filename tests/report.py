@@ -5,7 +5,6 @@ without the label.
 counted for the test that happened to come first.
 """
 
-import gc
 import shutil
 import time
 from collections import defaultdict
@@ -22,17 +21,6 @@ def pytest_configure(config):
     if not hasattr(config, "workerinput"):
         shutil.rmtree(EVIDENCE, ignore_errors=True)
         config.pluginmanager.register(Report())
-
-
-def pytest_collection_finish(session):
-    """Keep the garbage collector from looking through thousands of tests again and again.
-
-    What was collected lives until the end of the run, so the collector need not see it. Queries and
-    pages make much that is gone at once, so it may wait longer than by default: a tenth less time.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000, 50, 50)
 
 
 def pytest_unconfigure(config):

@@ -1,0 +1,63 @@
+"""Less of what every test costs besides itself, as most tests take only milliseconds.
+
+Each of the thousands of tests pays it: half a millisecond is four seconds of a run.
+"""
+
+import gc
+import sys
+
+import pytest
+
+# Fixtures of pytest-django that run for every test, for what no test here uses: mail, sites, a live
+# server in this process, other addresses, other apps, and names that a template lacks. A test that
+# begins to use one of these takes its fixture out of this list.
+UNUSED = {
+    "_dj_autoclear_mailbox",
+    "_django_clear_site_cache",
+    "_django_isolate_apps",
+    "_django_set_urlconf",
+    "_live_server_helper",
+    "_template_string_if_invalid_marker",
+}
+FOR_MARKED = {"_django_db_marker"}  # does nothing for a test without the mark django_db
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """Take fixtures that do nothing for a test out of its list."""
+    for item in items:
+        idle = UNUSED if item.get_closest_marker("django_db") else UNUSED | FOR_MARKED
+        item.fixturenames = [name for name in item.fixturenames if name not in idle]
+
+
+def pytest_collection_finish(session):
+    """Keep the garbage collector from looking through thousands of tests again and again.
+
+    What was collected lives until the end of the run, so the collector need not see it. Queries and
+    pages make much that is gone at once, so it may wait longer than by default: a tenth less time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session):
+    """Run all tests under one large frame: a tenth less time.
+
+    Python keeps its frames in blocks of 16 kB. A call that does not fit asks the system for a new
+    block, which is given back when the call returns. In a test that happens at every call of some
+    loop, as the frames of pytest almost fill a block before the test begins. A large frame gets a
+    large block, and the frames after it are kept in the rest of that one.
+    """
+    plugins = session.config.pluginmanager
+    others = plugins.subset_hook_caller("pytest_runtestloop", [sys.modules[__name__]])
+    return _call(others, session)
+
+
+def _call(hook, session):
+    return hook(session=session)
+
+
+# 66,000 places of 8 bytes take a block of 1 MB, and leave almost half of it.
+_call.__code__ = _call.__code__.replace(co_stacksize=66_000)
