@@ -9,7 +9,7 @@ from wk.tournament.models import Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class TournamentProgress:
     """The progress of a tournament.
 
     - `player_count`: the number of players who take part.
@@ -45,14 +45,14 @@ class Progress:
         return next((round for round in self.rounds if round.number == self.number), None)
 
 
-def progress(tournament: Tournament) -> Progress:
+def progress(tournament: Tournament) -> TournamentProgress:
     """Return the progress of a tournament, in a few queries."""
     rounds = tuple(tournament.rounds.all())
     started = [round for round in rounds if round.is_started]
     forms = form_count(started[-1]) if started else None
     players = participants().filter(tournament=tournament).count()
     step, number = _next_step(tournament, players, rounds, forms)
-    return Progress(tournament, players, rounds, forms, step, number)
+    return TournamentProgress(tournament, players, rounds, forms, step, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def drawn_step(round: Round, *, is_first: bool = True) -> DrawnStep:
     return DrawnStep(round, step, comparison.incomplete or comparison.stale, comparison.notes)
 
 
-def drawn_step_of(progress: Progress) -> DrawnStep | None:
+def drawn_step_of(progress: TournamentProgress) -> DrawnStep | None:
     """Return the step of the drawn round that is next, None if no drawn round is next."""
     if progress.round is None or progress.step not in ("confirm", "start"):
         return None
@@ -98,7 +98,7 @@ def drawn_step_of(progress: Progress) -> DrawnStep | None:
 def _next_step(
     tournament: Tournament, players: int, rounds: tuple[Round, ...], forms: FormCount | None
 ) -> tuple[str, int]:
-    """Return the next step and the number of its round, as `Progress` has them."""
+    """Return the next step and the number of its round, as `TournamentProgress` has them."""
     if not players:
         return "players", 1
     if not rounds:

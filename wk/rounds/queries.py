@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from wk.rounds.lifecycle.issues import Readiness
 from wk.rounds.lifecycle.readiness import readiness_of
 from wk.rounds.lifecycle.steps_back import is_untouched, reopening_impact
-from wk.rounds.next_step import DrawnStep, Progress, drawn_step_of, progress
+from wk.rounds.next_step import DrawnStep, TournamentProgress, drawn_step_of, progress
 from wk.tournament.models import Round
 
 
@@ -22,7 +22,7 @@ class RoundStep:
     step: Readiness
     is_untouched: bool = False
     reopening: Readiness | None = None
-    progress: Progress | None = None
+    progress: TournamentProgress | None = None
     drawn_step: DrawnStep | None = None
 
 

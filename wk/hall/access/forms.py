@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from wk.tournament.models import Tournament
 
 
-class OpenForm(forms.Form):
+class OpenHallForm(forms.Form):
     """The host at which the hall will reach wk: one that this machine has now."""
 
     host = forms.ChoiceField(

@@ -18,7 +18,7 @@ from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.core.hall_address import address_at, address_in_hall, is_out_of_reach
 from wk.hall.access import services
-from wk.hall.access.forms import AboutForm, OpenForm
+from wk.hall.access.forms import AboutForm, OpenHallForm
 from wk.hall.access.queries import access
 from wk.hall.queries import practice_last
 from wk.phones.keys import qr_svg
@@ -41,7 +41,7 @@ def access_page(request: OfficialRequest) -> HttpResponse:
         "origin": origin,
         "reachable": reachable,
         "suggested": suggested,
-        "form": OpenForm(hosts=now.hosts, initial={"host": suggested}),
+        "form": OpenHallForm(hosts=now.hosts, initial={"host": suggested}),
         "outdated": outdated(printed, origin) if reachable or suggested else [],
         "named_hosts": settings.NAMED_HOSTS,
         "is_here": is_from_this_machine(request),
@@ -71,7 +71,7 @@ def _places(origin: str, slug: str) -> dict[str, Any]:
 @once
 def open_access(request: OfficialRequest) -> HttpResponse:
     """Let other devices in, at the chosen host."""
-    form = OpenForm(request.POST, hosts=access().hosts)
+    form = OpenHallForm(request.POST, hosts=access().hosts)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["host"])))
         return redirect("hall:access")

@@ -230,7 +230,7 @@ def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> Query
     return page
 
 
-class OpenForm(forms.Form):
+class EntryChoiceForm(forms.Form):
     """The parameters of the address with which a form is opened.
 
     `?deals` or `?totals`, with or without a value, choose the content to type. `?copy` begins with

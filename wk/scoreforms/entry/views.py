@@ -25,7 +25,7 @@ from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts, services
 from wk.scoreforms.differences import differences
 from wk.scoreforms.entry.context import EntryContext, entry_context, entry_page
-from wk.scoreforms.entry.forms import CellsForm, OpenForm
+from wk.scoreforms.entry.forms import CellsForm, EntryChoiceForm
 from wk.scoreforms.entry.plausibility import plausibility_problems_of
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.photos.services import photos_of
@@ -43,7 +43,7 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     context = entry_context(request.user, slug, round, table)
     if request.method == "POST":
         return _post(request, context)
-    open_form = OpenForm(request.GET)
+    open_form = EntryChoiceForm(request.GET)
     if other_page := _other_page(request, context, open_form):
         return other_page
     page = entry_page(
@@ -66,7 +66,7 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
 
 
 def _other_page(
-    request: OfficialRequest, context: EntryContext, open_form: OpenForm
+    request: OfficialRequest, context: EntryContext, open_form: EntryChoiceForm
 ) -> HttpResponse | None:
     """Return a redirect if there is nothing for this official to type, else None."""
     table = context.table
