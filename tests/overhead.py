@@ -30,12 +30,23 @@ def pytest_collection_modifyitems(items):
         item.fixturenames = [name for name in item.fixturenames if name not in idle]
 
 
+def _draw_text():
+    """Draw a text with Hypothesis, which the first time takes a second on any machine: it makes a
+    table of characters, and keeps that in .hypothesis."""
+    from hypothesis import given, settings
+    from hypothesis import strategies as st
+
+    settings(max_examples=1, database=None)(given(st.text())(lambda text: None))()
+
+
 def pytest_collection_finish(session):
     """Keep the garbage collector from looking through thousands of tests again and again.
 
     What was collected lives until the end of the run, so the collector need not see it. Queries and
     pages make much that is gone at once, so it may wait longer than by default: a tenth less time.
     """
+    if any(item.get_closest_marker("hypothesis") for item in session.items):
+        _draw_text()  # now, as it is not the work of the test that happens to come first
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)

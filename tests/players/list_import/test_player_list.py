@@ -87,7 +87,6 @@ def zip_bomb():
         ("foto.png", b"\x89PNG\0\0"),
         ("kapot.xlsx", b"PK\x03\x04 dit is geen werkmap"),
         ("werkmap.xlsx", xlsx(["E-mail"], ["a@b"])),
-        ("bom.xlsx", zip_bomb()),
         ("groot.csv", b"Naam\n" + b"Anna\n" * 500_000),
         ("lang.csv", b"Naam\n" + b"A\n" * 10_001),
         ("cel.csv", b"Naam\n" + b"a" * 200_000),
