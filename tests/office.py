@@ -100,7 +100,8 @@ class Office:
     def print_sheets(self):
         """Print the sheets of the draw that was confirmed: one for each table."""
         link = self.page.get_by_role("link", name="Druk de scoreformulieren af")
-        sheets = self.page.request.get(self.url + link.get_attribute("href"))
+        file = link.get_attribute("href").replace("/print/sheets/", "/sheets.pdf")
+        sheets = self.page.request.get(self.url + file)
         assert len(PdfReader(BytesIO(sheets.body())).pages) == len(self.seats())
 
     def start(self, number):

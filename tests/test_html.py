@@ -24,7 +24,7 @@ JAR = next(ROOT.glob(".venv/vnu-*.jar"), None)
 JAVA = ["java", "-Xss2m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 CHECK = [*JAVA, "-jar", str(JAR), "--format", "json", "--stdout", "--exit-zero-always"]
 LINK = re.compile(r'<a\b[^>]*?\shref="([^"#]+)')
-FILE = re.compile(r"\.(pdf|json)$")  # where a link leads to no page
+FILE = re.compile(r"\.(pdf|json)$|/print/")  # where a link leads to no page
 ROUND = re.compile(r"/(?:rounds|forms|phones)/(\d+)/")
 # htmx reads attributes of its own, which are no HTML.
 OF_HTMX = re.compile("Attribute “hx-[a-z-]+” not allowed on element")

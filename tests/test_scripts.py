@@ -12,7 +12,7 @@ from wk.core.scripts import all_imports_of, imports_of
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "wk" / "static" / "js"
 # A module may import those of rooms before its own, and of its own room.
-ROOMS = ["core", "players", "scoreforms", "phones", "rounds", "hall", "printing"]
+ROOMS = ["core", "players", "scoreforms", "phones", "rounds", "hall"]
 
 IMPORT = re.compile(r'\b(?:from|import)\s*\(?\s*["\']([^"\'\n]+)["\']')
 LOADED = re.compile(r'{% script "([^"]+)" %}')
@@ -93,10 +93,10 @@ def test_all_forms_of_import_are_found(module):
 
 
 def test_a_page_preloads_what_its_script_imports():
-    page = Template('{% script "printing/pdf-progress.js" %}').render(Context())
+    page = Template('{% script "players/bulk-checkin.js" %}').render(Context())
     assert page.splitlines() == [
         f'<link rel="modulepreload" href="{static("js/core/elements.js")}">',
-        f'<script type="module" src="{static("js/printing/pdf-progress.js")}"></script>',
+        f'<script type="module" src="{static("js/players/bulk-checkin.js")}"></script>',
     ]
     bar = all_imports_of("js/hall/news-bar.js")
     assert sorted(bar) == [

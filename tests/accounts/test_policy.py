@@ -169,6 +169,11 @@ ADDRESSES = {
     "printing:cards": reads(Act.PRINT),
     "printing:sheets": reads(Act.PRINT),
     "printing:seating": reads(Act.PRINT),
+    "printing:print_cards": reads(Act.PRINT),
+    "printing:print_sheets": reads(Act.PRINT),
+    "printing:print_seating": reads(Act.PRINT),
+    "printing:job": reads(Act.PRINT),
+    "printing:job_pdf": reads(Act.PRINT),
 }
 
 
@@ -194,6 +199,7 @@ def filled_route(route: str, account: User) -> str:
     for part in NUMBERS:
         route = route.replace(f"<int:{part}>", "1")
     route = route.replace("<slug:slug>", "wk-test").replace("<slug:code>", "nl")
+    route = route.replace("<str:key>", "unknown")
     return route.replace("<int:pk>", str(account.pk))
 
 

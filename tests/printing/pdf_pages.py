@@ -4,7 +4,14 @@ from io import BytesIO
 
 from pypdf import PageObject, PdfReader
 
+from wk.printing.pdf import write_pdf
+
 A4 = (595, 842)
+
+
+def written(*parts: str) -> bytes:
+    """Return a PDF of HTML documents."""
+    return write_pdf(parts, lambda done: None)
 
 
 def pages_of(response) -> list[PageObject]:

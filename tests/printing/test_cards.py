@@ -170,6 +170,7 @@ def test_the_longest_names_fit_their_cards(clerk_client):
     assert text.count("W" * 80) >= len(rows)
 
 
+@pytest.mark.slow
 def test_cards_of_partners_have_the_four_winds(clerk_client):
     pairs = create_tournament(
         name="Bridge", slug="bridge", date=dt.date(2026, 11, 21), game="rubber-bridge"

@@ -1,6 +1,5 @@
 """A PDF may read our own files and nothing else."""
 
-import gc
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
 from threading import Thread
@@ -8,7 +7,8 @@ from threading import Thread
 import pytest
 from pypdf import PdfReader
 
-from wk.printing.pdf import own_file, static_root, write_pdf
+from tests.printing.pdf_pages import written
+from wk.printing.pdf import STATIC_ROOT, own_file, write_pdf
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def local_server():
 
 
 def test_own_files_are_read():
-    css = static_root() / "print.css"
+    css = STATIC_ROOT / "print.css"
     assert own_file(css.as_uri()) == css
 
 
@@ -42,11 +42,11 @@ def test_own_files_are_read():
     "url",
     [
         "file:///etc/passwd",
-        f"{static_root().as_uri()}/../settings.py",
-        f"{static_root().as_uri()}/%2e%2e/settings.py",
-        f"{static_root().as_uri()}2/print.css",
-        f"file://elsewhere{static_root()}/print.css",
-        f"http://localhost{static_root()}/print.css",
+        f"{STATIC_ROOT.as_uri()}/../settings.py",
+        f"{STATIC_ROOT.as_uri()}/%2e%2e/settings.py",
+        f"{STATIC_ROOT.as_uri()}2/print.css",
+        f"file://elsewhere{STATIC_ROOT}/print.css",
+        f"http://localhost{STATIC_ROOT}/print.css",
         "data:text/css,a{}",
         "ftp://localhost/print.css",
         "print.css",
@@ -66,33 +66,42 @@ def test_hostile_markup_reads_no_file_and_no_address(local_server):
         f'<link rel="attachment" href="file:///etc/hostname"><style>@import "{address}/c.css";'
         f"p {{ background: url({address}/d.svg) }}</style><p>still printed"
     )
-    reader = PdfReader(BytesIO(write_pdf(hostile)))
+    reader = PdfReader(BytesIO(written(hostile)))
     assert [page.extract_text() for page in reader.pages] == ["still printed"]
     assert dict(reader.attachments) == {}
     assert asked == []
 
 
 def test_the_typeface_is_embedded():
-    page = write_pdf('<link rel="stylesheet" href="print.css"><p>Anna <b>Šimůnek</b>')
+    page = written("<p>Anna <b>Šimůnek</b>")
     fonts = PdfReader(BytesIO(page)).pages[0]["/Resources"]["/Font"]
     names = {font.get_object()["/BaseFont"].partition("+")[2] for font in fonts.values()}
     assert names == {"Plex", "Plex-Semi-Bold", "Plex-Ext-Semi-Bold"}
 
 
 def test_the_same_html_gives_the_same_file():
-    assert write_pdf("<p>Anna") == write_pdf("<p>Anna")
+    assert written("<p>Anna") == written("<p>Anna")
 
 
-def test_the_garbage_collector_is_on_again_afterwards():
-    assert gc.isenabled()
-    write_pdf("<p>Anna")
-    assert gc.isenabled()
+def texts(pdf):
+    return [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
 
 
-def test_a_garbage_collector_that_was_off_stays_off():
-    gc.disable()
-    try:
-        write_pdf("<p>Anna")
-        assert not gc.isenabled()
-    finally:
-        gc.enable()
+def test_parts_are_pages_in_their_order_and_each_is_told_when_it_is_done():
+    told = []
+    pdf = write_pdf(["<p>Anna", "<p>Bram", "<p>Cor"], told.append)
+    assert (texts(pdf), told) == (["Anna", "Bram", "Cor"], [1, 2, 3])
+
+
+@pytest.mark.slow
+def test_a_pdf_of_parts_is_the_same_as_one_of_a_whole():
+    """A part is laid out when its page is painted: fonts and bookmarks are those of the whole."""
+    one, two = "<h1>Anna</h1><p>Bram", "<h1>Cor</h1><p><b>Šimůnek"
+    whole = f'<div>{one}</div><div style="break-before: page">{two}</div>'
+    assert written(one, two) == written(whole)
+
+
+def test_nothing_is_lost_of_a_part_that_takes_more_than_a_page():
+    long = '<p>Bram<p style="break-before: page">Cor'
+    assert texts(written("<p>Anna", long, "<p>Dirk")) == ["Anna", "Bram", "Cor", "Dirk"]
+    assert texts(written(long, "<p>Dirk")) == ["Bram", "Cor", "Dirk"]

@@ -9,11 +9,10 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from scoring.registry import GAMES, game
-from tests.printing.pdf_pages import without_spaces
+from tests.printing.pdf_pages import without_spaces, written
 from tests.samples import some
 from wk.printing import sheets as printing
 from wk.printing.measures import NAME_SIZES, text_size
-from wk.printing.pdf import write_pdf
 from wk.printing.sheets import SheetSeat
 from wk.tournament.models import Entry, Round, Tournament
 
@@ -44,7 +43,7 @@ def print_sheets(sheets, language):
     context = {"tournament": tournament, "round": Round(number=1), "sheets": sheets}
     with translation.override(language):
         html = render_to_string("printing/sheets.html", context)
-    return list(PdfReader(BytesIO(write_pdf(html))).pages)
+    return list(PdfReader(BytesIO(written(html))).pages)
 
 
 def heights_of(page, start):

@@ -1,4 +1,4 @@
-"""PDF files for officials, read back, and the cookie by which a page knows that its file came."""
+"""PDF files for officials, read back."""
 
 import datetime as dt
 
@@ -10,11 +10,10 @@ from pypdf import PageObject
 from tests.printing.pdf_pages import pages_of, without_spaces
 from tests.rounds.prepared_rounds import NOON
 from wk.players.services import NewEntry, enter_many
-from wk.printing.views import COOKIE_SECONDS
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps import services as seat_swaps
-from wk.tournament.models import Entry, Round, Tournament
+from wk.tournament.models import Round, Tournament
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
@@ -67,9 +66,9 @@ def long_names(db):
 def test_sheets_have_a_page_for_each_table(clerk_client, tournament, django_assert_num_queries):
     tournament.venue = "Café De Leeuw"
     tournament.save()
-    # Six are the keys of the phones: looked for, held, made, fetched, as one. The last ones note
-    # the address in the codes.
-    with django_assert_num_queries(18):
+    # Six are the keys of the phones: looked for, held, made, fetched, as one. When the PDF is there
+    # one looks for its round, and the last ones note the address in the codes.
+    with django_assert_num_queries(19):
         response = get_file(clerk_client, tournament)
     assert response["Content-Disposition"] == 'inline; filename="wk-test-1-sheets.pdf"'
     one, two = pages_of(response)
@@ -97,6 +96,7 @@ def test_sheets_have_a_page_for_each_table(clerk_client, tournament, django_asse
         ]
 
 
+@pytest.mark.slow
 def test_one_sheet_in_english_with_its_name_escaped(clerk_client, tournament):
     name = "<img src=http://127.0.0.1:9/x.png><b>Eve</b>&amp;"
     tournament.entries.filter(number=9).update(name=name)
@@ -136,8 +136,8 @@ def test_the_longest_names_fit_on_one_sheet(clerk_client, long_names):
 @pytest.mark.slow
 def test_the_seating_list_is_sorted_by_name(clerk_client, tournament, django_assert_num_queries):
     tournament.entries.filter(number=9).update(name="Élise")
-    # Five list what is told of the draw.
-    with django_assert_num_queries(9):
+    # Five list what is told of the draw. When the PDF is there one looks for its round.
+    with django_assert_num_queries(10):
         response = get_file(clerk_client, tournament, kind="seating", language="en")
     (page,) = pages_of(response)
     words = page.extract_text().split()
@@ -169,55 +169,6 @@ def test_only_officials_print_and_only_by_get(client, director_client, tournamen
         response = get_file(client, tournament, kind=kind)
         assert (response.status_code, response["Location"]) == (302, f"/login/?next={address}")
         assert director_client.post(address).status_code == 405
-
-
-FILES = {"cards": "cards.pdf", "sheets": "sheets.pdf", "seating": "seating.pdf"}
-
-
-def open_file(client, kind):
-    """Ask for a PDF of round 1."""
-    arguments = ["wk-test"] if kind == "cards" else ["wk-test", 1]
-    return client.get(reverse(f"printing:{kind}", args=arguments))
-
-
-def test_a_pdf_comes_with_a_cookie_of_its_name(clerk_client, tournament):
-    response = open_file(clerk_client, "seating")
-    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
-    assert set(response.cookies) == {"seating.pdf"}
-    about = response.cookies["seating.pdf"]
-    assert (about["max-age"], about["path"], about["samesite"]) == (COOKIE_SECONDS, "/", "Lax")
-    assert (about["httponly"], about["secure"]) == ("", "")  # a script of ours reads it
-
-
-def test_each_answer_has_another_cookie_value(client, tournament):
-    """This holds for every file and every answer, also for the redirect to the login."""
-    for kind, name in FILES.items():
-        first, second = (open_file(client, kind) for _each in range(2))
-        assert (set(first.cookies), set(second.cookies)) == ({name}, {name})
-        assert first.cookies[name].value != second.cookies[name].value
-
-
-def test_a_refusal_has_the_cookie_too(clerk_client, tournament):
-    tournament.rounds.update(state=Round.State.DRAWN)
-    response = open_file(clerk_client, "sheets")
-    assert response.status_code == 409
-    assert response.cookies["sheets.pdf"].value
-
-
-def test_a_redirect_to_the_login_has_the_cookie_too(client, tournament):
-    response = open_file(client, "cards")
-    assert (response.status_code, set(response.cookies)) == (302, {"cards.pdf"})
-
-
-def test_over_https_the_cookie_is_secure(client, tournament):
-    response = client.get(reverse("printing:seating", args=["wk-test", 1]), secure=True)
-    assert response.cookies["seating.pdf"]["secure"] is True
-
-
-def test_the_list_of_players_counts_cards_without_withdrawn_players(director_client, tournament):
-    Entry.objects.filter(tournament=tournament, number=2).update(withdrawn_after=0)
-    page = director_client.get(reverse("players:list", args=["wk-test"]))
-    assert page.context["card_count"] == 8
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ ONLY = {
 # Sorting, laying versions beside each other and other cells make very many addresses of one page.
 NOT_FOLLOWED = ("sort", "with", "deals", "totals")
 # PDFs are made with the time in them, and tested where they are printed.
-NOT_OPENED = re.compile(r"\.pdf$|^/static/|^/language/")
+NOT_OPENED = re.compile(r"\.pdf$|/print/|^/static/|^/language/")
 # So many of the latest acts that a page offers to undo are undone; of check-ins there are many.
 LATEST, LATEST_ARRIVALS = 9, 4
 

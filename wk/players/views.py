@@ -48,7 +48,6 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "in_pairs": in_pairs,
         "offers_rules": not has_rounds and bool(rules.settings.fields),
         "player_count": participants().filter(tournament=tournament).count(),
-        "card_count": sum(entry.withdrawn_after is None for entry in entries),
         "out_of_reach": may(request.user, Act.EDIT_PLAYERS)
         and _prints_in_vain(request, tournament),
     }

@@ -1,14 +1,16 @@
-"""Conversion of HTML to PDF with WeasyPrint; it reads no files but our own."""
+"""Conversion of HTML to PDF with WeasyPrint; it reads no files but our own.
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
+The process that makes a PDF (`wk.printing.maker`) uses this module, so it imports nothing of
+Django.
+"""
+
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from django.conf import settings
+STATIC_ROOT = Path(__file__).resolve().parent.parent / "static"  # our style sheets and typefaces
 
 
 class CannotPrint(Exception):
@@ -18,42 +20,75 @@ class CannotPrint(Exception):
     """
 
 
-def write_pdf(html: str) -> bytes:
-    """Return a PDF of an HTML page. Addresses in it are names of files in wk/static: "print.css".
+class _TooLong(Exception):
+    """Raised if a part takes more than a page."""
 
-    Raises CannotPrint if WeasyPrint cannot be loaded.
+
+def write_pdf(parts: Sequence[str], tell: Callable[[int], None]) -> bytes:
+    """Return a PDF of HTML documents, one behind the other; each but the first is one page.
+
+    They are printed with print.css. Addresses in them are names of files in wk/static. `tell` is
+    called with the number of parts that are done. Raises CannotPrint if WeasyPrint cannot be
+    loaded.
+
+    WeasyPrint keeps all boxes of a document in memory, 3 MB for a score sheet. So each part is a
+    document of its own, which is laid out when the PDF comes to its page and is gone afterwards.
     """
-    # It is loaded here and not with the program, so that everything else works without it.
+    # It is loaded here and not with the module: a process that waits for its turn needs no memory.
     try:
         weasyprint: Any = import_module("weasyprint")
+        fonts: Any = import_module("weasyprint.text.fonts").FontConfiguration()
     except (ImportError, OSError) as error:
         raise CannotPrint(str(error).partition("\n")[0]) from error
-    with _uncollected():
+    fetcher = _fetcher()
+    style = weasyprint.CSS(STATIC_ROOT / "print.css", font_config=fonts, url_fetcher=fetcher)
+
+    def laid_out(html: str) -> Any:
         document = weasyprint.HTML(
-            string=html, base_url=f"{static_root().as_uri()}/", url_fetcher=_fetcher()
+            string=html, base_url=f"{STATIC_ROOT.as_uri()}/", url_fetcher=fetcher
         )
-        return bytes(document.write_pdf())
+        return document.render(font_config=fonts, stylesheets=[style])
 
+    def late_page(number: int, html: str) -> _LatePage:
+        def lay_out() -> Any:
+            pages = laid_out(html).pages
+            if len(pages) > 1:
+                raise _TooLong
+            return pages[0]
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Switch off garbage collection within a block.
+        return _LatePage(first.pages[0], lay_out, lambda: tell(number))
 
-    WeasyPrint keeps all boxes of a large PDF in use: searching them for garbage again and again
-    takes a fifth of the time, and frees no memory.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
+    first = laid_out(parts[0])
+    late = [late_page(number, html) for number, html in enumerate(parts[1:], 2)]
+    tell(1)
     try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+        return bytes(first.copy([*first.pages, *late]).write_pdf())
+    except _TooLong:
+        pages = [page for html in parts[1:] for page in laid_out(html).pages]
+        return bytes(first.copy([*first.pages, *pages]).write_pdf())
 
 
-def static_root() -> Path:
-    """Return the folder of our style sheets and typefaces."""
-    return Path(settings.STATICFILES_DIRS[0]).resolve()
+class _LatePage:
+    """A page for WeasyPrint that is laid out when it is painted, and then forgotten.
+
+    It has the attributes of `weasyprint.document.Page`. Its size is that of another page, and
+    nothing links from or to it.
+    """
+
+    def __init__(self, like: Any, lay_out: Callable[[], Any], painted: Callable[[], None]) -> None:
+        self.width, self.height, self.bleed = like.width, like.height, like.bleed
+        self.lay_out, self.painted = lay_out, painted
+        self.links: list[Any] = []
+        self.anchors: dict[str, Any] = {}
+        self.forms: dict[Any, list[Any]] = {None: []}
+        self.bookmarks: list[Any] = []  # read after all pages are painted
+
+    def paint(self, stream: Any, scale: float = 1) -> None:
+        """Paint the page into the PDF."""
+        page = self.lay_out()
+        page.paint(stream, scale)
+        self.bookmarks = page.bookmarks
+        self.painted()
 
 
 def own_file(url: str) -> Path:
@@ -64,7 +99,7 @@ def own_file(url: str) -> Path:
     """
     parts = urlsplit(url)
     path = Path(unquote(parts.path)).resolve()
-    if parts.scheme != "file" or parts.netloc or not path.is_relative_to(static_root()):
+    if parts.scheme != "file" or parts.netloc or not path.is_relative_to(STATIC_ROOT):
         raise ValueError("not a file of ours")
     return path
 

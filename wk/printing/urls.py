@@ -1,13 +1,26 @@
 """Addresses of what is printed."""
 
+from typing import Any
+
 from django.urls import URLPattern, URLResolver, path
 
 from wk.printing import views
 
 app_name = "printing"
 
+# The address of a file answers with the PDF when it is made. The address of a button soon leads to
+# a page that tells how far it is.
+FILE: dict[str, Any] = {"patience": views.UNTIL_MADE}
+BUTTON: dict[str, Any] = {"patience": views.A_MOMENT}
+ROUND = "t/<slug:slug>/rounds/<int:number>"
+
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("t/<slug:slug>/cards.pdf", views.cards_pdf, name="cards"),
-    path("t/<slug:slug>/rounds/<int:number>/sheets.pdf", views.sheets_pdf, name="sheets"),
-    path("t/<slug:slug>/rounds/<int:number>/seating.pdf", views.seating_pdf, name="seating"),
+    path("t/<slug:slug>/cards.pdf", views.cards_pdf, FILE, name="cards"),
+    path("t/<slug:slug>/print/cards/", views.cards_pdf, BUTTON, name="print_cards"),
+    path(f"{ROUND}/sheets.pdf", views.sheets_pdf, FILE, name="sheets"),
+    path(f"{ROUND}/print/sheets/", views.sheets_pdf, BUTTON, name="print_sheets"),
+    path(f"{ROUND}/seating.pdf", views.seating_pdf, FILE, name="seating"),
+    path(f"{ROUND}/print/seating/", views.seating_pdf, BUTTON, name="print_seating"),
+    path("t/<slug:slug>/print/<str:key>/", views.job_page, name="job"),
+    path("t/<slug:slug>/print/<str:key>.pdf", views.job_pdf, name="job_pdf"),
 ]

@@ -146,12 +146,12 @@ def test_paper_with_another_address_is_offered_to_print_again(director_client, t
     assert reprints(page(director_client)) == ([], [f"WK Test · {home}"])  # first wk is opened
     open_to_hall(OWN)
     assert reprints(page(director_client)) == (
-        ["/t/wk-test/cards.pdf"],
+        ["/t/wk-test/print/cards/"],
         [f"WK Test · {home}"],
     )
     note_printed(tournament=tournament, round=None, origin=now, is_all=True)
     note_printed(tournament=tournament, round=round, origin=home, is_all=False)
-    assert reprints(page(director_client))[0] == ["/t/wk-test/rounds/1/sheets.pdf"]
+    assert reprints(page(director_client))[0] == ["/t/wk-test/rounds/1/print/sheets/"]
     Round.objects.update(state=Round.State.CLOSED)
     assert reprints(page(director_client)) == ([], [])
 

@@ -133,7 +133,7 @@ class TestOldSheets:
     """After a change of name the page warns of sheets that were printed with the old name."""
 
     SAID = "the sheet of table 1 in round 2 still has the old name"
-    LINK = 'href="/t/wk-zaal/rounds/2/sheets.pdf?tables=1"'
+    LINK = 'href="/t/wk-zaal/rounds/2/print/sheets/?tables=1"'
 
     def sheet_mentions(self, client, verb, **data):
         page = page_html(client.post(f"{DESK}4/{verb}/", data, headers=ENGLISH, follow=True))

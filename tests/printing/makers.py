@@ -1,0 +1,40 @@
+"""The processes that make PDFs: found, held back, and killed."""
+
+import fcntl
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from wk.printing.maker import SLOTS
+
+
+def makers_of(name: object) -> list[int]:
+    """Return the processes that make the PDF with this key, or in this folder."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().decode().split("\0")
+        except OSError:
+            continue  # it ended just now
+        if "wk.printing.maker" in words and str(name) in words:
+            found.append(int(path.parent.name))
+    return found
+
+
+def kill_makers_of(name: object) -> None:
+    """End these processes as kill -9 does."""
+    for pid in makers_of(name):
+        os.kill(pid, signal.SIGKILL)
+
+
+@contextmanager
+def slots_taken(folder: Path, count: int = SLOTS) -> Iterator[None]:
+    """Hold slots of the makers in a folder of PDFs, so that fewer PDFs are made, or none."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with ExitStack() as held:
+        for number in range(1, count + 1):
+            slot = held.enter_context(open(folder / f"slot-{number}", "w"))
+            fcntl.flock(slot, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,88 @@
+"""A button that prints leads to a page that tells how far the PDF is, and then to the PDF."""
+
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from tests.browser import listen
+from tests.printing.makers import kill_makers_of, slots_taken
+from wk.printing.jobs import FOLDER
+from wk.printing.maker import JobFiles
+
+pytestmark = pytest.mark.browser
+
+ROUND = "/t/oefen/rounds/1/"
+BUTTON = "Druk de scoreformulieren af"
+WAITS = "Wacht op zijn beurt: er worden al twee andere PDF’s gemaakt."
+
+
+@pytest.fixture(scope="module")
+def office(running_server):
+    """A server with a practice tournament of two tables."""
+    running_server.practise("--players 9")
+    return running_server
+
+
+@pytest.fixture(scope="module")
+def director(office):
+    """The storage state of a browser in which a director is logged in."""
+    return office.logged_in("dora", "director")
+
+
+@pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
+def page(request, chromium, director):
+    context = chromium.new_context(
+        locale="nl-NL", storage_state=director, java_script_enabled=request.param
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def folder(office):
+    """The folder of the PDFs of the server, in which none is there yet."""
+    found = office.data / FOLDER
+    for path in found.glob("*.*"):
+        path.unlink()
+    yield found
+    kill_makers_of(found)
+
+
+@contextmanager
+def pressed(office, page, folder):
+    """Press the button while no PDF can be made; they are made after the block."""
+    with slots_taken(folder):
+        page.goto(office.url + ROUND)
+        page.get_by_role("link", name=BUTTON).click()
+        expect(page.locator("#job")).to_contain_text(WAITS)
+        yield
+
+
+def files_of(page, folder):
+    """Return the files of the PDF about which a page tells."""
+    return JobFiles(folder, page.url.rstrip("/").rpartition("/")[2])
+
+
+def test_the_page_follows_the_pdf_and_opens_it(office, page, folder):
+    complaints = listen(page)
+    with page.expect_download() as coming, pressed(office, page, folder):
+        files_of(page, folder).tell(done=1)
+        expect(page.locator("#job")).to_contain_text("1 van 2 bladzijden gemaakt")
+        assert page.locator("#job progress").get_attribute("value") == "1"
+    assert coming.value.suggested_filename == "oefen-1-sheets.pdf"
+    assert len(PdfReader(coming.value.path()).pages) == 2
+    expect(page.get_by_role("heading", level=1)).to_have_text("De PDF is klaar")
+    with page.expect_download() as again:
+        page.get_by_role("link", name="Open de PDF").click()
+    assert again.value.suggested_filename == "oefen-1-sheets.pdf"
+    assert complaints == []
+
+
+def test_the_page_tells_of_a_killed_maker_and_offers_a_new_try(office, page, folder):
+    with pressed(office, page, folder):
+        kill_makers_of(files_of(page, folder).key)
+        expect(page.get_by_role("heading", level=1)).to_have_text("De PDF is niet gemaakt")
+        page.get_by_role("link", name="Maak hem opnieuw").click()
+        expect(page.locator("#job")).to_contain_text(WAITS)
