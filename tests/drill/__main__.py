@@ -39,7 +39,7 @@ def attacks() -> dict[str, Callable[[Path], Row]]:
     import django
 
     django.setup()
-    from tests.drill import first_account, logins, presses, slow
+    from tests.drill import first_account, full_house, logins, presses, slow
 
     functions = [
         logins.crowd_of_wrong_logins,
@@ -54,6 +54,7 @@ def attacks() -> dict[str, Callable[[Path], Row]]:
         slow.slow_bodies,
         slow.huge_heads,
         slow.huge_bodies,
+        full_house.full_house,
         presses.pressed_twice,
         presses.pressed_at_once,
         presses.pressed_at_once_on_postgresql,
