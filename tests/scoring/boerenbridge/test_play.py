@@ -66,12 +66,12 @@ def test_w_2_the_highest_trump_wins_else_the_highest_of_the_suit_led(trick, trum
     assert trick_winner(cards_of(trick), trump) == winner
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_without_special_rules_a_trick_is_won_as_any_other(seed):
-    random = Random(seed)
-    trick = random.sample(DECK, random.randint(1, 8))
-    trump = random.choice(["S", "H", "D", "C", None])
-    assert trick_winner(trick, trump) == plain_winner(trick, trump)
+def test_without_special_rules_a_trick_is_won_as_any_other():
+    random = Random(1)
+    for _ in range(200):
+        trick = random.sample(DECK, random.randint(1, 8))
+        trump = random.choice(["S", "H", "D", "C", None])
+        assert trick_winner(trick, trump) == plain_winner(trick, trump)
 
 
 @pytest.mark.parametrize(
@@ -196,13 +196,13 @@ def test_w_12_after_a_nine_each_passes_a_card_on_in_the_direction_of_play(direct
     assert passed_on({1: "a", 2: "b", 3: "c", 4: "d"}, direction) == received
 
 
-@pytest.mark.parametrize("winner", DECK)
-def test_w_12_only_a_nine_passes_cards_and_only_a_seven_turns_round(winner):
-    assert passes_on(winner, NINE) == (winner.rank == "9")
-    assert not passes_on(winner, SEVEN)
-    assert direction_after(1, winner, SEVEN) == (-1 if winner.rank == "7" else 1)
-    assert direction_after(-1, winner, SEVEN) == (1 if winner.rank == "7" else -1)
-    assert direction_after(1, winner, NINE) == 1
+def test_w_12_only_a_nine_passes_cards_and_only_a_seven_turns_round():
+    for winner in DECK:
+        assert passes_on(winner, NINE) == (winner.rank == "9"), winner
+        assert not passes_on(winner, SEVEN), winner
+        assert direction_after(1, winner, SEVEN) == (-1 if winner.rank == "7" else 1), winner
+        assert direction_after(-1, winner, SEVEN) == (1 if winner.rank == "7" else -1), winner
+        assert direction_after(1, winner, NINE) == 1, winner
 
 
 def test_w_12_the_direction_of_play():
