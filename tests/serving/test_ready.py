@@ -45,7 +45,7 @@ def test_readers_who_come_together_share_a_look():
 
     answers = run(read())
     assert [body for _status, _headers, body in answers] == [b"/%d/ 1" % n for n in range(50)]
-    assert store.looks == 2  # the first reader's, and one for all who came during it
+    assert store.looks == 1
 
 
 def test_who_comes_during_a_look_waits_for_the_next():

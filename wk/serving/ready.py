@@ -37,12 +37,16 @@ class Ready(Generic[V]):
         mine: asyncio.Future[V] = asyncio.get_running_loop().create_future()
         self._waiting.append(mine)
         if not self._is_looking:
-            self._look()
+            self._plan_look()
         return self.answer(environ, await mine)
+
+    def _plan_look(self) -> None:
+        """Look when the loop has read all requests that have come by now: they share the look."""
+        self._is_looking = True
+        asyncio.get_running_loop().call_soon(self._look)
 
     def _look(self) -> None:
         """Look at the version for all requests that wait now; later ones wait for the next look."""
-        self._is_looking = True
         readers, self._waiting = self._waiting, []
         look = asyncio.get_running_loop().run_in_executor(self._thread, self.version)
         look.add_done_callback(lambda done: self._tell(readers, done))
@@ -51,7 +55,7 @@ class Ready(Generic[V]):
         """Tell readers what a look has found, or why it failed: nobody waits for ever."""
         self._is_looking = False
         if self._waiting:
-            self._look()
+            self._plan_look()
         error = look.exception()
         for reader in (each for each in readers if not each.done()):  # the others left
             if error:
