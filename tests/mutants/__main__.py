@@ -71,8 +71,10 @@ def run(stage: str, folder: Path, known: list[str]) -> list[dict]:
         ]  # fmt: skip
         with (folder / f"{stage}-{part}.log").open("w") as log:
             processes.append(subprocess.Popen([*PYTEST, *options], stdout=log, stderr=log))
-    for process in processes:
-        process.wait()
+    codes = [process.wait() for process in processes]
+    # 0: all well; 1: tests failed, which are then left out. Anything else is a broken run.
+    if broken := [f"{stage}-{part}.log" for part, code in enumerate(codes) if code not in (0, 1)]:
+        sys.exit(f"The tests could not be run: see {', '.join(broken)} in {folder}.")
     return [json.loads(path.read_text()) for path in results]
 
 
@@ -86,6 +88,8 @@ def main() -> None:
     asked = parser.parse_args()
     folder = asked.folder
     folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("kill-*.json"):  # of other tests, or of other faults
+        old.unlink()
     if asked.again:
         chosen = [Mutant(**row) for row in json.loads(asked.again.read_text())]
     else:

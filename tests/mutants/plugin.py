@@ -7,6 +7,7 @@ at the first test that fails, and writes what became of each.
 
 import builtins
 import gc
+import importlib
 import json
 import os
 import signal
@@ -44,6 +45,12 @@ def pytest_configure(config):
 def read_mutants(config) -> dict[int, Mutant]:
     rows = json.loads(Path(config.getoption("mutants")).read_text())
     return {number: Mutant(**row) for number, row in enumerate(rows)}
+
+
+def load_modules(mutants):
+    """Import the modules of all faults; a command's module is imported only when it runs."""
+    for file in sorted({mutant.file for mutant in mutants.values()}):
+        importlib.import_module(file.removesuffix(".py").replace("/", "."))
 
 
 def is_mine(config, text) -> bool:
@@ -95,6 +102,7 @@ class Mapper:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session):
+        load_modules(self.mutants)
         setattr(builtins, PROBE, lambda number: self.now.add(number))
         by_file = defaultdict(dict)
         for number, mutant in self.mutants.items():
@@ -141,6 +149,7 @@ class Killer:
         failing, seconds = set(known["failed"]), known["seconds"]
         items = {item.nodeid: item for item in session.items}
         self.make_database(session.items)
+        load_modules(read_mutants(config))
         result = Path(config.getoption("mutants_kill"))
         done = json.loads(result.read_text()) if result.exists() else {}
         for number, mutant in read_mutants(config).items():
