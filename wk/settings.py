@@ -222,6 +222,8 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+# Over plain HTTP, as in the hall, browsers ignore this header and complain about it.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # seconds: the day before a championship to the day after
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes, uploaded files not counted
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # 60 deals at a table of eight, with all their notes

@@ -74,3 +74,10 @@ def test_an_address_that_is_too_long_is_explained(client, tournament, signs, sta
     assert response.status_code == status
     assert (b"<h1>" in response.content) == (status == 414)
     assert log_records == []
+
+
+def test_browsers_do_not_complain_of_a_page_over_plain_http(client, db):
+    """They ignore this header there, and say so in the console of every page."""
+    answer = client.get("/login/")
+    assert answer["X-Frame-Options"] == "DENY"
+    assert "Cross-Origin-Opener-Policy" not in answer
