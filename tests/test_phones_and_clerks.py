@@ -232,7 +232,7 @@ def round_in_the_hall(server, chromium):
         context.set_offline(False)
     wait_until_kept(kees, "saved")
     for phone in phones.values():
-        phone.wait_for_sign("bijgehouden door de wedstrijdleiding")
+        phone.wait_for_sign("bewaard bij de wedstrijdleiding")
     for table in phones:
         bea.locator(f"#table-{table}").get_by_text("spelletje 9 van 19").wait_for()
 
@@ -245,7 +245,7 @@ def round_in_the_hall(server, chromium):
 
     phones[3].page.route("**/phone/save/", lose, times=1)
     play([9])
-    phones[3].wait_for_sign("bijgehouden door de wedstrijdleiding")
+    phones[3].wait_for_sign("bewaard bij de wedstrijdleiding")
     assert lost == [200]
 
     # The server goes, and comes back at the same address.
@@ -262,7 +262,7 @@ def round_in_the_hall(server, chromium):
 
     # Table 1: the phone waits, and Kees types the same. Table 2: Bea looks.
     for table in (1, 2, 3):
-        phones[table].wait_for_sign("bijgehouden door de wedstrijdleiding")
+        phones[table].wait_for_sign("bewaard bij de wedstrijdleiding")
         if table == 2:  # asked twice, as an impatient network does
             phones[2].page.route(
                 "**/phone/confirm/",
