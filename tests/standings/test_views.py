@@ -217,6 +217,14 @@ def test_the_wall_turns_its_pages(client):
     )
 
 
+def test_a_page_on_the_wall_follows_what_changes_between_two_turns(client):
+    made = make_tournament([f"Speler {n:02}" for n in range(1, 21)])
+    play_round(made, 1, {table: range(5 * table - 4, 5 * table + 1) for table in (1, 2, 3, 4)})
+    second = on_one_line(client.get(STANDINGS, {"wall": 1, "page": 2}).content.decode())
+    assert f'hx-get="{STANDINGS}?wall=1&amp;page=2" data-live="results"' in second
+    assert f'hx-get="{STANDINGS}?wall=1&amp;page=1" hx-trigger="every 20s"' in second
+
+
 @pytest.mark.parametrize(("champions", "shown"), [(1, 11), (2, 9), (3, 7), (4, 5)])
 def test_each_further_champion_takes_two_rows_of_the_wall(client, champions, shown):
     made = make_tournament([f"Speler {n:02}" for n in range(1, 21)], rounds=1)
