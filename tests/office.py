@@ -185,3 +185,8 @@ class Office:
             )
             for n in order
         ]
+
+    def expected_champions(self):
+        """Return the names of the champions as counted here: several if they are equal (A16)."""
+        _name, *best = self.expected_standings()[0]
+        return [name for name, *score in self.expected_standings() if score == best]
