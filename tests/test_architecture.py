@@ -10,9 +10,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from scoring.registry import GAMES
+from tests.cases import cases
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -240,7 +239,7 @@ def test_nothing_outside_scoring_has_the_key_of_a_game():
     assert [path for path, text in texts_outside_scoring().items() if keys.search(text)] == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("word", "only"),
     [
         ("select_for_update(", "wk/core/row_locks.py"),

@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
-import pytest
 from django.core.management import get_commands, load_command_class
 
 from scoring.game import Game
+from tests.cases import cases
 from tests.test_architecture import ROOMS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -90,17 +90,17 @@ def missing_files(text: str) -> list[str]:
     return [path for path in paths if not (ROOT / path).exists()]
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@cases("document", DOCUMENTS)
 def test_relative_links_lead_to_files_and_headings(document):
     assert broken_links(document) == []
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@cases("document", DOCUMENTS)
 def test_commands_shown_exist_with_their_options(document):
     assert unknown_commands(document.read_text("utf-8")) == []
 
 
-@pytest.mark.parametrize("document", SHOWN_FILES, ids=lambda path: path.name)
+@cases("document", SHOWN_FILES)
 def test_files_shown_exist(document):
     assert missing_files(document.read_text("utf-8")) == []
 
@@ -165,7 +165,7 @@ def test_new_game_lists_the_files_of_its_example():
     assert told == there - {"__init__.py"}
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/architecture.md"])
+@cases("name", ["README.md", "docs/architecture.md"])
 def test_the_table_of_rooms_is_complete_and_in_order(name):
     rows = re.findall(r"^\| `(scoring|wk/\w+)/` \|", (ROOT / name).read_text("utf-8"), re.M)
     assert rows == ROOMS

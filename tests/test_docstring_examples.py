@@ -3,14 +3,13 @@
 import doctest
 import importlib
 
-import pytest
-
+from tests.cases import cases
 from tests.test_architecture import module_name, modules, text_of
 
 WITH_EXAMPLES = sorted(module_name(path) for path in modules() if ">>> " in text_of(path))
 
 
-@pytest.mark.parametrize("name", WITH_EXAMPLES)
+@cases("name", WITH_EXAMPLES)
 def test_examples_in_docstrings_give_what_they_show(name):
     found = doctest.testmod(importlib.import_module(name))
     assert (found.failed, found.attempted > 0) == (0, True)

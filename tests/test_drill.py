@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.bench.http import Answer
+from tests.cases import cases
 from tests.database import ROOT
 from tests.drill.presses import counted
 from tests.drill.rows import Row, table
@@ -46,7 +47,7 @@ def test_columns_have_one_width():
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("status", "accepted", "sound"),
     [(200, False, True), (302, True, False), (429, False, True), (500, False, False)],
 )

@@ -4,8 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
-
+from tests.cases import cases
 from tests.scoring.test_every_rule import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,8 +45,8 @@ DEFINED = re.compile(r"^- \*\*([^*]+)\*\* ", re.MULTILINE)
 def spelling_of(name: str) -> str:
     """Return a number in the spelling of the rule book.
 
-    >>> spelled("wk_14"), spelled("a9"), spelled("k_b"), spelled("delta_1"), spelled("Δ-1")
-    ('WK-14', 'A9', 'K-b', 'Δ1', 'Δ1')
+    >>> [spelling_of(name) for name in ("wk_14", "a9", "k_b", "delta_1", "Δ-1")]
+    ["WK-14", "A9", "K-b", "Δ1", "Δ1"]
     """
     letters, _, rest = name.replace("_", "-").partition("-")
     if not rest:
@@ -136,7 +135,7 @@ def test_sources_of_the_rule_book_are_in_its_table():
 # That the readers above see what they should, and nothing else.
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "numbers"),
     [
         ("the dealer (WK-14, A9; W-5)", {"WK-14", "A9", "W-5"}),
@@ -154,7 +153,7 @@ def test_rules_cited_in_a_text(text, numbers):
     assert rules_cited_in(text) == numbers
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "numbers"),
     [
         ("test_b_9_a_deal_after_the_rubber", {"B-9"}),

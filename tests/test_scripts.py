@@ -7,6 +7,7 @@ import pytest
 from django.template import Context, Template
 from django.templatetags.static import static
 
+from tests.cases import cases
 from wk.core.scripts import all_imports_of, imports_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -86,7 +87,7 @@ def test_templates_load_scripts_by_the_tag_alone():
     assert {path: elements for path, elements in found.items() if elements} == {}
 
 
-@pytest.mark.parametrize("module", modules(), ids=name_of)
+@cases("module", modules())
 def test_all_forms_of_import_are_found(module):
     found = [ROOT / "wk" / "static" / name for name in imports_of(f"js/{name_of(module)}")]
     assert found == imported_by(module)
@@ -109,7 +110,7 @@ def test_a_script_that_does_not_exist_is_an_error():
         Template('{% script "hall/nothing.js" %}').render(Context())
 
 
-@pytest.mark.parametrize("module", modules(), ids=name_of)
+@cases("module", modules())
 def test_modules_and_functions_are_documented(module):
     lines = module.read_text().splitlines()
     exported = [number for number, line in enumerate(lines) if line.startswith("export ")]

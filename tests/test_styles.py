@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import cases
 from tests.database import ROOT
 from wk.core.templatetags.sheets import addresses
 
@@ -81,7 +82,7 @@ def test_public_page_loads_at_most_a_third_of_the_former_bytes(
     assert 30_000 < sum(sheet.stat().st_size for sheet in sheets) <= MOST
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_files_named_by_a_sheet_exist(name):
     path = STYLE / name
     named = ADDRESS.findall(path.read_text())
@@ -110,7 +111,7 @@ def test_layers_are_declared_once():
     assert declared == [", ".join(LAYERS)]
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@cases("name", OTHERS)
 def test_all_rules_of_a_sheet_stand_in_a_layer(name):
     """What stands in none would win over every layer."""
     text = re.sub(r"@import [^;]+;|@page \{[^}]*\}", "", code(STYLE / name))
@@ -123,7 +124,7 @@ def test_all_rules_of_a_sheet_stand_in_a_layer(name):
     assert re.sub(r"@layer [a-z]+", "", outside).split() == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_pages_change_at_three_widths_only(name):
     queries = re.findall(r"@media ([^{]+)\{", code(STYLE / name))
     for kind, allowed in ("width", BREAKPOINTS), ("height", HEIGHTS):
@@ -131,13 +132,13 @@ def test_pages_change_at_three_widths_only(name):
         assert found - allowed == set()
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@cases("name", OTHERS)
 def test_type_is_one_of_the_steps(name):
     sizes = [value for key, value in declarations(STYLE / name) if key == "font-size"]
     assert [size for size in sizes if not TYPE.fullmatch(size)] == []
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@cases("name", OTHERS)
 def test_space_is_one_of_the_steps(name):
     """A distance of an em or of a few pixels goes with a letter or a line, not with the page."""
     raw = [
@@ -148,12 +149,12 @@ def test_space_is_one_of_the_steps(name):
     assert raw == []
 
 
-@pytest.mark.parametrize("name", [name for name in OTHERS if name != "on-paper.css"])
+@cases("name", [name for name in OTHERS if name != "on-paper.css"])
 def test_colours_are_tokens(name):
     assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*;)", code(STYLE / name)) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_tokens_that_are_used_exist(name):
     known = {key for path in SHEETS for key in re.findall(r"(--[\w-]+)\s*:", code(path))}
     assert set(re.findall(r"var\((--[\w-]+)\)", code(STYLE / name))) - known == set()

@@ -9,6 +9,7 @@ from scoring.pairs import partners, partners_again
 from scoring.registry import DEFAULT, GAMES, game
 from scoring.tables import CannotSplit
 from tests.archive.samples import practice_of_eight
+from tests.cases import cases
 from tests.samples import some
 from wk.archive.names import FIRST, LAST, MOST_NAMES
 from wk.archive.practice import practice_archive, practice_players
@@ -109,7 +110,7 @@ def test_practice_partners_follow_the_game(archive):
         assert together == "none"
 
 
-@pytest.mark.parametrize("key", [DEFAULT, *some([key for key in GAMES if key != DEFAULT], 3)])
+@cases("key", [DEFAULT, *some([key for key in GAMES if key != DEFAULT], 3)])
 def test_the_default_number_of_players_fills_tables(key):
     made = practice_archive(date=DAY, key=key)
     assert len(made.players) == practice_players(key) == (100 if key == DEFAULT else 24)

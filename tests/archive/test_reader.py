@@ -17,6 +17,7 @@ from tests.archive.samples import (
     read_outcome,
     special_form,
 )
+from tests.cases import cases
 from tests.documents import with_any_changes
 from tests.samples import so_many
 from wk.archive.archive import ArchivedPlayer, ArchivedTable
@@ -169,14 +170,12 @@ FOLLOWING = {
 }
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "expected"), [case for case in CASES if case[2] is not None]
-)
+@cases(("path", "value", "expected"), [case for case in CASES if case[2] is not None])
 def test_each_mistake_gives_its_problem(path, value, expected):
     assert problem_lines(sample_with(path, value)) == expected
 
 
-@pytest.mark.parametrize(("path", "value"), [case[:2] for case in CASES if case[2] is None])
+@cases(("path", "value"), [case[:2] for case in CASES if case[2] is None])
 def test_a_mistake_is_named_before_its_consequences(path, value):
     first, following = FOLLOWING[path]
     found = problem_lines(sample_with(path, value))
@@ -187,7 +186,7 @@ def test_a_mistake_is_named_before_its_consequences(path, value):
 TOO_DEEP = b'{"a":' * 30 + b"1" + b"}" * 30
 
 
-@pytest.mark.parametrize(
+@cases(
     ("data", "expected"),
     [
         (b"", ["file: NOT_JSON"]),
@@ -209,13 +208,12 @@ TOO_DEEP = b'{"a":' * 30 + b"1" + b"}" * 30
         (b"9" * 100_000, ["file: NUMBER_TOO_LARGE", "file: NOT_AN_OBJECT"]),
         (b"{}", ["file: KEY_MISSING"] * 5),
     ],
-    ids=range(18),
 )
 def test_files_that_are_no_archive_are_refused(data, expected):
     assert problem_lines(data) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("data", "words"),
     [
         (b'{"a": 1,\n "b" 2}', "Dit is geen JSON: regel 2, kolom 6."),

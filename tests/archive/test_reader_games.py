@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.registry import DEFAULT, GAMES, game
 from tests.archive.samples import JSON, paths_in, practice_of_eight, problem_lines, read_outcome
+from tests.cases import cases
 from tests.documents import with_any_changes
 from tests.samples import so_many
 from wk.archive.reader import read
@@ -69,7 +70,7 @@ def archive_with_tables(key, rounds, players=13, **options):
     }
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "options", "canonical"),
     [
         ("bollen", {"per_trick": 2, "base": 20}, {"base": 20}),
@@ -83,7 +84,7 @@ def test_only_options_that_differ_from_the_game_are_kept(key, options, canonical
     assert read(json.dumps(archive_with_tables(key, [], **options)).encode()).options == canonical
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "options", "codes"),
     [
         (DEFAULT, {"deals": 3}, ["UNKNOWN_OPTION"]),
@@ -98,13 +99,13 @@ def test_wrong_options_are_named_at_the_tournament(key, options, codes):
     ]
 
 
-@pytest.mark.parametrize(("key", "size"), [("rubber-bridge", 5), ("bollen", 9), (DEFAULT, 6)])
+@cases(("key", "size"), [("rubber-bridge", 5), ("bollen", 9), (DEFAULT, 6)])
 def test_a_table_of_a_wrong_size_is_named(key, size):
     whole = archive_with_tables(key, [[list(range(1, size + 1)), [10, 11, 12, 13]]])
     assert problem_lines(whole) == ["round 1 table 1: TABLE_SIZE"]
 
 
-@pytest.mark.parametrize(("sizes", "deals"), [((5, 4), 19), ((4, 4), 23)])
+@cases(("sizes", "deals"), [((5, 4), 19), ((4, 4), 23)])
 def test_w_14_all_tables_of_a_round_play_the_deals_of_the_largest_table(sizes, deals):
     key = "chinees-poepen"
     tables = [list(range(1, sizes[0] + 1)), list(range(6, 6 + sizes[1]))]
@@ -124,7 +125,7 @@ def test_w_14_all_tables_of_a_round_play_the_deals_of_the_largest_table(sizes, d
 ROUND_1 = [[1, 3, 2, 4], [6, 7, 5, 8]]  # 1 with 2, 3 with 4, 5 with 6, 7 with 8
 
 
-@pytest.mark.parametrize(
+@cases(
     ("second", "found"),
     [
         ([[5, 1, 6, 2], [4, 8, 3, 7]], []),

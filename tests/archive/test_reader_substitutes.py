@@ -2,8 +2,6 @@
 
 import datetime as dt
 
-import pytest
-
 from tests.archive.samples import (
     PIET,
     SUBSTITUTES,
@@ -11,6 +9,7 @@ from tests.archive.samples import (
     problem_lines,
     with_substitutes,
 )
+from tests.cases import cases
 from wk.archive.archive import ArchivedSubstitute
 from wk.archive.reader import read
 from wk.tournament.models import MOST_DEALS
@@ -29,7 +28,7 @@ def test_substitutes_are_read_in_the_order_of_seat_and_file():
     assert [table.substitutes for table in others] == [()] * 4
 
 
-@pytest.mark.parametrize(
+@cases(
     ("came", "expected"),
     [
         (None, ["round 1 table 1: NOT_A_LIST"]),
@@ -78,9 +77,7 @@ def test_a_table_of_four_has_no_seat_five():
     assert problem_lines(whole) == ["round 1 table 2 seat 5: NUMBER_OUT_OF_RANGE"]
 
 
-@pytest.mark.parametrize(
-    ("game", "most"), [("rubber-bridge", MOST_DEALS), ("kleurenwiezen", 20), ("bollen", 13)]
-)
+@cases(("game", "most"), [("rubber-bridge", MOST_DEALS), ("kleurenwiezen", 20), ("bollen", 13)])
 def test_the_game_limits_the_deal_of_a_substitute(game, most):
     whole = with_substitutes([PIET | {"from_deal": most}], 2)
     whole["tournament"]["game"] = game

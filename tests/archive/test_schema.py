@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from scoring.registry import GAMES
 from scoring.whist.options import grid_document
 from tests.archive.samples import JSON, as_bytes, document, paths_in, practice_of_eight
+from tests.cases import cases
 from tests.documents import GONE, with_any_changes, with_changes
 from tests.samples import so_many, some
 from tests.scoring.forms import SHORT, SHORT_DEALS
@@ -52,7 +53,7 @@ def test_the_schema_is_valid_itself():
     Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@cases("key", GAMES)
 def test_the_schema_accepts_the_practice_tournament_of_every_game(key):
     assert [error.message for error in VALIDATOR.iter_errors(json.loads(practice_file(key)))] == []
 
@@ -78,7 +79,7 @@ VALID = {
 }
 
 
-@pytest.mark.parametrize("name", VALID)
+@cases("name", VALID)
 def test_schema_and_reader_accept_every_valid_archive(name):
     assert [error.message for error in VALIDATOR.iter_errors(VALID[name])] == []
     assert read(as_bytes(VALID[name])).slug == VALID[name]["tournament"]["slug"]
@@ -211,7 +212,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "path", "value"), BROKEN)
+@cases(("name", "path", "value"), BROKEN)
 def test_schema_and_reader_refuse_every_broken_archive(name, path, value):
     whole = with_changes(VALID[name], (path, value))
     assert not VALIDATOR.is_valid(whole)
@@ -254,7 +255,7 @@ def problem_codes(whole):
     return set()
 
 
-@pytest.mark.parametrize("name", VALID)
+@cases("name", VALID)
 def test_the_schema_refuses_single_mistakes_that_the_reader_refuses(name):
     unseen = []
     for path, value in some(single_changes(VALID[name]), 20):

@@ -1,7 +1,5 @@
 """The limits and names in the schema of the archive format equal those of the program."""
 
-import pytest
-
 from scoring.boerenbridge import options as family_options
 from scoring.boerenbridge.penalties import MOST_PENALTIES
 from scoring.boerenbridge.rules import WK
@@ -12,6 +10,7 @@ from scoring.whist import options as whist_options
 from scoring.whist.contracts import CONTRACTS
 from scoring.whist.form import MOST_PASSED
 from tests.archive.test_schema import SCHEMA
+from tests.cases import cases
 from wk.archive.archive import FORMAT, VERSION
 from wk.archive.jsontext import MOST_NUMBER as MOST_TABLE
 from wk.tournament.models import MOST_DEALS, MOST_NUMBER, MOST_ROUNDS, Entry, Substitute, Tournament
@@ -29,7 +28,7 @@ def max_length(model, name):
     return model._meta.get_field(name).max_length
 
 
-@pytest.mark.parametrize(
+@cases(
     ("path", "value"),
     [
         ("properties/format/const", FORMAT),

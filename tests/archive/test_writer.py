@@ -3,14 +3,13 @@
 import json
 from dataclasses import replace
 
-import pytest
-
 from tests.archive.samples import (
     SUBSTITUTES,
     as_bytes,
     document,
     with_substitutes,
 )
+from tests.cases import cases
 from wk.archive.reader import read
 from wk.archive.writer import write
 
@@ -132,7 +131,7 @@ def test_substitutes_are_written_one_line_each_before_the_form():
     assert json.loads(text) == with_substitutes(SUBSTITUTES)
 
 
-@pytest.mark.parametrize("whole", [document(), with_substitutes([])], ids=["no key", "none"])
+@cases("whole", [document(), with_substitutes([])])
 def test_without_substitutes_no_key_is_written(whole):
     written = write(read(as_bytes(whole)))
     assert written == write(read(as_bytes(document())))

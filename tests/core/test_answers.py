@@ -5,6 +5,7 @@ from django import forms
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.base import BaseStorage
 
+from tests.cases import cases
 from wk.core.answers import ShownRefusals, refusals_as_errors, refusals_as_messages
 from wk.core.refusals import ActionRefused
 
@@ -35,7 +36,7 @@ def shown_messages(request) -> list[tuple[str, str]]:
     return [(message.level_tag, message.message) for message in get_messages(request)]
 
 
-@pytest.mark.parametrize("refusal", [ActionRefused("Too late."), LaterClosed("Too late.")])
+@cases("refusal", [ActionRefused("Too late."), LaterClosed("Too late.")])
 def test_a_refusal_ends_the_block_and_is_shown(refusal):
     told, done = [], []
     with ShownRefusals(told.append):
@@ -65,7 +66,7 @@ def test_a_refusal_becomes_a_message(request_with_messages):
     assert shown_messages(request_with_messages) == [("error", "Too late.")]
 
 
-@pytest.mark.parametrize(("field", "key"), [("table", "table"), (None, "__all__")])
+@cases(("field", "key"), [("table", "table"), (None, "__all__")])
 def test_a_refusal_becomes_a_form_error(field, key):
     form = TableForm({"table": "3"})
     with refusals_as_errors(form, field):

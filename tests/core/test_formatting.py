@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 
-import pytest
-
+from tests.cases import cases
 from wk.core.formatting import aligned, halves, signed
 
 
-@pytest.mark.parametrize(
+@cases(
     ("value", "written"),
     [
         (None, ""),

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from django.urls import reverse
 
+from tests.cases import cases
 from tests.database import ROOT
 from wk.core.guide import FILES, guide, rendered
 from wk.rounds.views import GUIDE_CHAPTERS
@@ -66,7 +67,7 @@ def pages():
     return sorted(str(each.relative_to(TEMPLATES)) for each in found if each.name != "guide.html")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_words_in_italics_are_on_the_pages(language):
     html = guide(language).html
     assert [word for word in words_in_italics(html) if not entries_for(word, language)] == []
@@ -89,7 +90,7 @@ def test_both_languages_have_the_same_chapters():
     ]
 
 
-@pytest.mark.parametrize("page", pages())
+@cases("page", pages())
 def test_every_page_links_to_a_chapter(page):
     text = (TEMPLATES / page).read_text("utf-8")
     [block] = CHAPTER.findall(text)
@@ -178,7 +179,7 @@ def test_links_between_chapters_lead_to_their_anchors():
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     ["# Guide\n\n## No anchor\n", "# Guide\n\n<!-- a -->\n## A\n\n## No anchor\n"],
 )
@@ -187,7 +188,7 @@ def test_a_heading_without_an_anchor_is_an_error(text):
         rendered(text)
 
 
-@pytest.mark.parametrize("link", ["#nowhere", "README.md", "https://example.org/"])
+@cases("link", ["#nowhere", "README.md", "https://example.org/"])
 def test_a_link_to_anything_but_a_chapter_is_an_error(link):
     with pytest.raises(KeyError):
         rendered(f"# Guide\n\n<!-- a -->\n## A\n\n[x]({link})\n")

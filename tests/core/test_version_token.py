@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-import pytest
-
+from tests.cases import cases
 from wk.core.version_token import version_token
 
 
@@ -44,7 +43,7 @@ def test_different_contents_have_different_tokens():
     assert len({version_token(*content) for content in CONTENTS}) == len(CONTENTS)
 
 
-@pytest.mark.parametrize("content", CONTENTS)
+@cases("content", CONTENTS)
 def test_a_token_has_sixteen_hex_digits(content):
     assert re.fullmatch("[0-9a-f]{16}", version_token(*content))
 

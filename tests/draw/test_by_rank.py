@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from scoring.pairs import partners, partners_again
+from tests.cases import cases
 from tests.draw.draw_cases import players_by_table, sizes_of, tables_by_rank
 from wk.draw.by_rank import draw, outside_ranks, ranks_at
 from wk.draw.constraints import FixedSeat, Infeasible, Separation
@@ -38,13 +39,13 @@ def test_tables_follow_the_ranking():
     assert outside_ranks(RANKING, drawn) == ()
 
 
-@pytest.mark.parametrize("sizes", [(5, 5, 5, 4, 4), (4, 5, 4, 5, 5), (4, 4, 5, 5, 5)])
+@cases("sizes", [(5, 5, 5, 4, 4), (4, 5, 4, 5, 5), (4, 4, 5, 5, 5)])
 def test_tables_have_the_given_sizes(sizes):
     drawn = draw("none", RANKING, sizes, earlier=[], seed=1)
     assert players_by_table(drawn) == tables_by_rank(RANKING, sizes)
 
 
-@pytest.mark.parametrize("number", [8, 9, 10, 12, 17, 23, 47])
+@cases("number", [8, 9, 10, 12, 17, 23, 47])
 def test_as_few_players_as_possible_have_a_seat_again(number):
     """At each table no other order of its players is better."""
     for seed in range(4):
@@ -108,7 +109,7 @@ def test_a_pair_counts_by_its_better_player():
     assert seats_again(tables, earlier) == ()
 
 
-@pytest.mark.parametrize("ranking", [range(1, 8), range(1, 7)])
+@cases("ranking", [range(1, 8), range(1, 7)])
 def test_pairs_that_fill_no_tables_are_refused(ranking):
     with pytest.raises(ValueError, match="3 pairs do not fill"):
         draw("fixed", ranking, (len(ranking),), earlier=[], seed=1)
@@ -121,7 +122,7 @@ def test_changing_partners_are_new():
     assert partners_again(tables, earlier) == 0
 
 
-@pytest.mark.parametrize(
+@cases(
     ("ranking", "sizes", "said"),
     [([1, 2, 2, 3], (4,), "twice"), ([1, 2, 3], (4,), "fill"), ([1, 2, 3], (3, 0), "fill")],
 )
@@ -130,7 +131,7 @@ def test_players_that_do_not_fill_the_tables_are_refused(ranking, sizes, said):
         draw("none", ranking, sizes, earlier=[], seed=1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tables", "ranks"),
     [
         ([[1, 2, 3, 4, 5], [6, 7, 8, 9]], [range(1, 6), range(6, 10)]),
@@ -143,7 +144,7 @@ def test_ranks_at_each_table(tables, ranks):
     assert ranks_at(range(1, sum(map(len, tables)) + 1), tables) == ranks
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tables", "strangers"),
     [
         ([[1, 2, 3, 4, 5], [6, 7, 8, 9]], ()),
@@ -157,7 +158,7 @@ def test_players_outside_their_ranks(tables, strangers):
     assert outside_ranks(players, tables) == strangers
 
 
-@pytest.mark.parametrize(
+@cases(
     ("constraints", "first_tables", "strangers"),
     [
         # Third and fifth of the first five: the fifth changes over with the sixth.
@@ -195,7 +196,7 @@ def test_constraints_shift_as_few_ranks_as_possible(constraints, first_tables, s
     assert outside_ranks(range(1, 26), drawn) == strangers
 
 
-@pytest.mark.parametrize(
+@cases(
     ("constraints", "leaders"),
     [
         ([], (1, 6, 11, 16, 20)),
@@ -240,7 +241,7 @@ def test_a_player_with_seat_5_leaves_his_table_of_four():
     assert players_by_table(tables)[:2] == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("constraints", "code", "guilty"),
     [
         ([FixedSeat(3, table=6), Separation(frozenset({1, 2}))], "NO_SUCH_PLACE", [0]),

@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 
 import pytest
 
+from tests.cases import cases
 from tests.draw.draw_cases import designed_rounds, sizes_of
 from tests.samples import some
 from wk.draw import designs
@@ -155,7 +156,7 @@ def test_found_designs_have_every_player_and_the_right_sizes():
             assert tuple(map(len, found.split())) == sizes_of(number), number
 
 
-@pytest.mark.parametrize(
+@cases(
     ("rounds", "expected"),
     [
         ([], (0, 0)),
@@ -170,12 +171,12 @@ def test_cost(rounds, expected):
     assert cost(rounds) == expected
 
 
-@pytest.mark.parametrize("number", [13, 26, 47, 99])
+@cases("number", [13, 26, 47, 99])
 def test_cost_counts_extra_sittings_as_player_by_player(number):
     assert cost(designed_rounds(number))[1] == extra_fours(designed_rounds(number))
 
 
-@pytest.mark.parametrize("number", [-1, 0, 4, 5, 7, 11])
+@cases("number", [-1, 0, 4, 5, 7, 11])
 def test_smallest_known_refuses_numbers_without_rounds(number):
     with pytest.raises(ValueError, match="players have no three rounds"):
         smallest_known(number)
@@ -187,7 +188,7 @@ def test_tables_have_the_given_sizes():
         assert tuple(map(len, tables)) == sizes
 
 
-@pytest.mark.parametrize("tables", [5, 6, 7, 8, 9, 13, 22, 50])
+@cases("tables", [5, 6, 7, 8, 9, 13, 22, 50])
 def test_nobody_meets_twice_with_a_chosen_number_of_fours(tables):
     for fours in some(range(tables + 1), 8 if tables < 20 else 3):
         sizes = (5,) * (tables - fours) + (4,) * fours
@@ -198,7 +199,7 @@ def test_nobody_meets_twice_with_a_chosen_number_of_fours(tables):
         assert [tuple(map(len, t)) for t in rounds] == [sizes] * 3
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "fours", "at_most"),
     some(
         [
@@ -226,7 +227,7 @@ def test_few_players_sit_at_a_chosen_four_again(players, fours, at_most):
     assert max(0, 12 * fours - players) <= extra <= at_most
 
 
-@pytest.mark.parametrize(("players", "fours"), [(30, 5), (59, 6), (125, 10)])
+@cases(("players", "fours"), [(30, 5), (59, 6), (125, 10)])
 def test_rounds_with_chosen_fours_are_the_same_one_by_one(players, fours):
     sizes = (5,) * ((players - 4 * fours) // 5) + (4,) * fours
     given = range(1, players + 1)
@@ -241,7 +242,7 @@ def test_rounds_with_chosen_fours_are_the_same_one_by_one(players, fours):
     assert list(draw_all(given, sizes, seed=6)) == one_by_one
 
 
-@pytest.mark.parametrize("tables", [20, 40, 80])
+@cases("tables", [20, 40, 80])
 def test_nobody_sits_at_two_of_a_few_tables_of_four(tables):
     """The gaps lie apart before any search."""
     fours = tables // 5
@@ -259,7 +260,7 @@ def test_fewer_rounds_are_the_first_of_three():
             assert some == whole[:rounds]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "sizes", "rounds", "said"),
     [
         ([1, 1, *range(2, 9)], (5, 4), 3, "a player is named twice"),
@@ -278,7 +279,7 @@ def test_requests_without_a_design_are_refused(players, sizes, rounds, said):
         draw_all(players, sizes, rounds, seed=1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("sizes", "expected"),
     [
         ((4, 4), True),
@@ -319,7 +320,7 @@ def with_two_players_swapped(tables: Tables) -> tuple[tuple[int, ...], ...]:
     return ((other, *here), (one, *there), *rest)
 
 
-@pytest.mark.parametrize("number", [8, 9, 10, 13, 14, 18, 23, 26, 47])
+@cases("number", [8, 9, 10, 13, 14, 18, 23, 26, 47])
 def test_after_any_first_round_the_others_cost_the_least(number):
     """The first round was changed by hand, or drawn from another seed."""
     players, sizes = range(1, number + 1), sizes_of(number)

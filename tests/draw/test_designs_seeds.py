@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.cases import cases
 from tests.draw.draw_cases import designed_rounds, sizes_of
 from wk.draw.designs import cost, draw_all
 from wk.draw.drawing import draw
@@ -51,13 +52,13 @@ def hash_of(rounds: tuple[Tables, ...]) -> int:
     return value
 
 
-@pytest.mark.parametrize("number", [9, 23, 30, 107])
+@cases("number", [9, 23, 30, 107])
 def test_the_order_of_the_players_does_not_matter(number):
     backwards = draw_all(range(number, 0, -1), sizes_of(number), seed=3)
     assert backwards == designed_rounds(number, seed=3)
 
 
-@pytest.mark.parametrize("number", [8, 9, 16, 25, 47, 120, 251])
+@cases("number", [8, 9, 16, 25, 47, 120, 251])
 def test_other_seeds_let_other_players_meet(number):
     """Other table numbers or seats would not be enough."""
 

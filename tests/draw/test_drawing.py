@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.cases import cases
 from tests.draw.draw_cases import players_by_table, separation, sizes_of
 from wk.draw import (
     Conflict,
@@ -46,7 +47,7 @@ def test_a_result_is_evaluated_with_the_earlier_rounds():
     assert drawn.evaluation == evaluate(rounds, drawn=2, constraints=constraints)
 
 
-@pytest.mark.parametrize("partners", ["fixed", "rotating"])
+@cases("partners", ["fixed", "rotating"])
 def test_rounds_with_partners_each_have_their_own_seed(partners):
     request = DrawRequest(range(1, 17), (4,) * 4, [5], rounds=3, partners=partners)
     drawn = draw(request).rounds
@@ -56,9 +57,7 @@ def test_rounds_with_partners_each_have_their_own_seed(partners):
     assert drawn[2].tables == last
 
 
-@pytest.mark.parametrize(
-    ("seeds", "expected"), [([4, 5, 6], 5), ([5, 6], 5), ([6, 7], 7), ([4, 5], 5)]
-)
+@cases(("seeds", "expected"), [([4, 5, 6], 5), ([5, 6], 5), ([6, 7], 7), ([4, 5], 5)])
 def test_the_first_seed_with_a_design_to_continue_is_used(seeds, expected):
     """After one round every design could follow. The second round shows which one does."""
     rounds = designs.draw_all(PLAYERS, SIZES, seed=5)
@@ -75,7 +74,7 @@ def test_one_round_without_a_design_is_drawn_by_itself():
     assert draw(request).rounds == (DrawnRound(alone.tables, 6),)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("first_seed", "seeds", "expected"),
     [(5, [5, 6], 5), (None, [5, 6], 6), (5, [6], 6), (4, [4, 6], 6)],
 )
@@ -112,7 +111,7 @@ def test_every_conflict_is_named():
     )
 
 
-@pytest.mark.parametrize("rounds", [4, 5])
+@cases("rounds", [4, 5])
 def test_more_than_three_rounds_keep_constraints(rounds):
     # A hundred players, so that the search finds rounds without a repeat meeting at once.
     request = DrawRequest(range(1, 101), sizes_of(100), [5], rounds=rounds)
@@ -142,7 +141,7 @@ def test_pairs_follow_from_players_who_withdrew():
     }
 
 
-@pytest.mark.parametrize(
+@cases(
     ("change", "said"),
     [
         ({"players": [1, *range(1, 23)]}, "named twice"),

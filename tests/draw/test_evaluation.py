@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import cases
 from tests.draw.draw_cases import counted_cost, separation, sizes_of
 from wk.draw.constraints import FixedSeat
 from wk.draw.designs import draw_all
@@ -19,7 +20,7 @@ WISH = separation(4, 5, is_hard=False)
 TABLES = [(1, 2, 3, 4, 5), (6, 7, 8, 9)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("partners", "tables", "earlier", "expected"),
     [
         ("none", [(1, 2, 3, 4)], [[(1, 2, 3, 4)]], (6, 0, 0)),
@@ -38,7 +39,7 @@ def test_cost_of_one_round(partners, tables, earlier, expected):
     assert (found.repeat_meetings, found.short_again, found.partners_again) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("constraint", "expected"),
     [
         (CLUB, [((1, 2), 1, None), ((6, 7), 2, None)]),
@@ -69,7 +70,7 @@ def test_violations_come_by_round_with_the_hard_ones_first():
     assert found.round(2).violations == found.violations[2:]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tables", "expected"),
     [
         ([(1, 2, 3, 4)], (1, 2, 3, 4)),

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.cases import cases
 from tests.draw.draw_cases import separation
 from wk.draw.constraints import Conflict, FixedSeat, RoundConstraints, Separation
 from wk.draw.feasibility import SearchLimitReached, feasible_tables, find_conflicts
@@ -15,7 +16,7 @@ NORTHS = [FixedSeat(player, seat=1) for player in (3, 4, 5, 6)]
 FIVES = [FixedSeat(player, seat=5) for player in (3, 4)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("constraints", "sizes", "expected"),
     [
         ([], (5, 4), []),

@@ -2,14 +2,13 @@
 
 from random import Random
 
-import pytest
-
+from tests.cases import cases
 from tests.draw.search_states import random_round, state_of, total_cost
 from wk.draw.local_search import improve
 from wk.draw.search_state import HARD, SearchState
 
 
-@pytest.mark.parametrize("seed", range(5))
+@cases("seed", range(5))
 def test_the_best_rounds_found_are_kept(seed):
     random = Random(seed)
     state = state_of([random_round(random), random_round(random)])

@@ -1,13 +1,12 @@
 """The cost of rounds, and the least that any draw could reach."""
 
-import pytest
-
+from tests.cases import cases
 from tests.draw.draw_cases import counted_cost
 from wk.draw.constraints import FixedSeat
 from wk.draw.lower_bounds import cost, least
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "sizes", "rounds", "earlier", "constraints", "expected"),
     [
         # As many as are known, for three rounds of as many fives as can be.

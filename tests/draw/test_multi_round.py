@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.cases import cases
 from tests.draw.draw_cases import (
     BUDGET,
     DrawCase,
@@ -24,7 +25,7 @@ from wk.draw.multi_round_search import BUDGET as WHOLE
 GOLDEN = (((4, 7, 1, 2, 8), (3, 9, 6, 5)), ((4, 6, 5, 1, 2), (9, 8, 3, 7)))
 
 
-@pytest.mark.parametrize("number", [8, 9, 13, 24, 47, 250, 5000])
+@cases("number", [8, 9, 13, 24, 47, 250, 5000])
 def test_rounds_without_constraints_are_the_design(number):
     players, sizes = range(1, number + 1), sizes_of(number)
     drawn = draw(players, sizes, 3, seed=5)
@@ -36,7 +37,7 @@ def test_rounds_without_constraints_are_the_design(number):
     assert rest.rounds == drawn.rounds[1:]
 
 
-@pytest.mark.parametrize("number", [250, 246])
+@cases("number", [250, 246])
 def test_40_separated_couples_of_250_players_cost_nothing(number):
     constraints = random_separations(range(1, number + 1), 40, Random(1))
     given = DrawCase(range(1, number + 1), sizes_of(number), 3, 1, (), constraints)
@@ -45,7 +46,7 @@ def test_40_separated_couples_of_250_players_cost_nothing(number):
     assert (drawn.repeats, drawn.extra) == (0, 0)
 
 
-@pytest.mark.parametrize("number", [60, 121, 250])
+@cases("number", [60, 121, 250])
 def test_separated_couples_cost_nothing_after_a_first_round(number):
     """The first round has another seed. Couples who sat together in it are separated as well."""
     players, sizes = range(1, number + 1), sizes_of(number)
@@ -66,8 +67,8 @@ def test_2000_separated_couples_of_5000_players_cost_nothing():
     assert (drawn.repeats, drawn.extra) == (0, 0)
 
 
-@pytest.mark.parametrize("played", [0, 1])
-@pytest.mark.parametrize(
+@cases("played", [0, 1])
+@cases(
     "constraints",
     [Separation(frozenset((3, 8))), FixedSeat(5, seat=1), FixedSeat(2, table=1, round=2)],
 )
@@ -152,9 +153,7 @@ def test_all_wishes_are_met_where_possible():
     assert draw(range(1, 25), sizes_of(24), 3, seed=1, constraints=wishes).unmet == ()
 
 
-@pytest.mark.parametrize(
-    ("players", "clubs", "seed", "expected"), [(32, 8, 0, (0, 4)), (32, 8, 1, (0, 4))]
-)
+@cases(("players", "clubs", "seed", "expected"), [(32, 8, 0, (0, 4)), (32, 8, 1, (0, 4))])
 def test_wishes_without_cost_are_met(players, clubs, seed, expected):
     check_wishes_are_met(players, clubs, seed, expected)
 
@@ -177,7 +176,7 @@ def check_wishes_are_met(players, clubs, seed, expected):
     assert (drawn.repeats, drawn.extra, drawn.unmet) == (*expected, ())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "seed", "budget", "pair", "as_wish", "as_must"),
     [
         (9, 0, BUDGET, (4, 5), (18, 4), (18, 5)),
@@ -198,7 +197,7 @@ def test_a_wish_with_a_cost_is_not_met(players, seed, budget, pair, as_wish, as_
         assert [each.pair for each in drawn.unmet] == ([] if is_hard else [pair])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "left", "came", "played", "seed", "budget", "expected"),
     [
         # As few meetings and extra sittings as an annealer of two seconds finds.
@@ -234,7 +233,7 @@ def test_after_players_left_or_came_the_cost_is_the_least_known(
     assert (drawn.repeats, drawn.extra) == expected
 
 
-@pytest.mark.parametrize(("gone", "expected"), [(3, (0, 22)), (7, (0, 23))])
+@cases(("gone", "expected"), [(3, (0, 22)), (7, (0, 23))])
 def test_new_seats_cost_no_meetings(gone, expected):
     earlier = draw(range(1, 23), sizes_of(22), 1, seed=1).rounds
     here = [player for player in range(1, 23) if player != gone]
@@ -242,7 +241,7 @@ def test_new_seats_cost_no_meetings(gone, expected):
     assert {(drawn.repeats, drawn.extra, drawn.seats_again) for drawn in found} == {(*expected, 0)}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "sizes", "said"),
     [([1, 2, 2, 3], (4,), "twice"), ([1, 2, 3], (4,), "fill"), ([1, 2, 3], (3, 0), "fill")],
 )
@@ -251,7 +250,7 @@ def test_players_that_do_not_fill_the_tables_are_refused(players, sizes, said):
         draw(players, sizes, 1, seed=1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("constraints", "code", "number", "guilty"),
     [
         (
@@ -293,9 +292,7 @@ def test_a_conflict_among_hundreds_of_constraints_is_named():
     assert (conflict.code, conflict.constraints) == ("TOO_FEW_TABLES", (club,))
 
 
-@pytest.mark.parametrize(
-    "others", [[], [FixedSeat(30, table=1, seat=1)], [Separation(frozenset((20, 21)))]]
-)
+@cases("others", [[], [FixedSeat(30, table=1, seat=1)], [Separation(frozenset((20, 21)))]])
 def test_a_club_larger_than_the_number_of_tables_is_named_once(others):
     """Twelve players at ten tables: the club is the only conflict, named for the first round
     only."""

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from scoring.pairs import pairs, partners, partners_again
+from tests.cases import cases
 from wk.draw import single_round
 from wk.draw.evaluation import cost
 from wk.draw.partnerships import draw
@@ -38,7 +39,7 @@ def opponents(tables):
     return [frozenset(partners([table])) for table in tables]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("together", "players"),
     [
         *(("none", players) for players in SIZES[1:]),
@@ -51,9 +52,7 @@ def test_everyone_has_one_seat_in_each_round(together, players):
         assert sorted(n for table in tables for n in table) == list(range(1, players + 1))
 
 
-@pytest.mark.parametrize(
-    ("players", "seed"), [*((players, 1) for players in SIZES), *((p, 2) for p in SIZES[1:])]
-)
+@cases(("players", "seed"), [*((players, 1) for players in SIZES), *((p, 2) for p in SIZES[1:])])
 def test_changing_partners_are_never_repeated_in_three_rounds(players, seed):
     rounds = three_rounds("rotating", players, seed)
     assert [partners_again(rounds[n], rounds[:n]) for n in range(3)] == [0, 0, 0]
@@ -74,7 +73,7 @@ def test_a_fourth_round_of_eight_repeats_no_partners():
     assert partners_again(fourth, rounds) == 0
 
 
-@pytest.mark.parametrize("players", [16, 20, 24])
+@cases("players", [16, 20, 24])
 def test_players_with_changing_partners_meet_nobody_twice_in_new_seats(players):
     rounds = three_rounds("rotating", players)
     assert [single_round.cost(rounds[n], rounds[:n]) for n in range(3)] == [(0, 0)] * 3
@@ -84,14 +83,14 @@ def test_players_with_changing_partners_meet_nobody_twice_in_new_seats(players):
     assert set(sat.values()) == {1}
 
 
-@pytest.mark.parametrize("players", SIZES)
+@cases("players", SIZES)
 def test_fixed_pairs_stay_together(players):
     rounds = three_rounds("fixed", players)
     expected = {(n, n + 1) for n in range(1, players, 2)}
     assert [set(partners(tables)) for tables in rounds] == [expected] * 3
 
 
-@pytest.mark.parametrize("players", [12, 16, 20, 24])
+@cases("players", [12, 16, 20, 24])
 def test_fixed_pairs_meet_no_pair_twice(players):
     rounds = three_rounds("fixed", players)
     met = [table for tables in rounds for table in opponents(tables)]
@@ -106,14 +105,14 @@ def test_two_fixed_pairs_meet_in_every_round():
     assert cost("fixed", rounds[2], rounds[:2]) == (2, 0, 0)
 
 
-@pytest.mark.parametrize("players", SIZES)
+@cases("players", SIZES)
 def test_fixed_pairs_change_direction_after_the_first_round(players):
     one, two, _three = three_rounds("fixed", players)
     north_south = [{frozenset(table[::2]) for table in tables} for tables in (one, two)]
     assert north_south[0] & north_south[1] == set()
 
 
-@pytest.mark.parametrize("players", [12, 16, 20, 24])
+@cases("players", [12, 16, 20, 24])
 def test_players_of_a_fixed_pair_have_three_different_seats(players):
     rounds = three_rounds("fixed", players)
     sat = Counter(
@@ -123,7 +122,7 @@ def test_players_of_a_fixed_pair_have_three_different_seats(players):
     assert set(sat.values()) == {1}
 
 
-@pytest.mark.parametrize("together", ["none", "fixed", "rotating"])
+@cases("together", ["none", "fixed", "rotating"])
 def test_a_seed_gives_its_own_seats(together):
     drawn = draw_three_rounds(together, 16, seed=3)
     assert draw_three_rounds(together, 16, seed=3) == drawn
@@ -157,7 +156,7 @@ def test_a_late_pair_is_drawn_with_the_others():
     assert set(partners(second)) == {(1, 2), (5, 6), (7, 8), (12, 13)}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("together", "players", "sizes"),
     [
         ("fixed", range(1, 8), [4, 4]),

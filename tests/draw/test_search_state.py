@@ -2,13 +2,12 @@
 
 from random import Random
 
-import pytest
-
+from tests.cases import cases
 from tests.draw.search_states import random_round, state_of, total_cost
 from wk.draw.search_state import SearchState
 
 
-@pytest.mark.parametrize(("seed", "power"), [(0, 3), (1, 3), (2, 3), (3, 1), (4, 1)])
+@cases(("seed", "power"), [(0, 3), (1, 3), (2, 3), (3, 1), (4, 1)])
 def test_a_swap_changes_the_total_by_the_predicted_amount(seed, power):
     random = Random(seed)
     state = state_of([random_round(random), random_round(random)], power)

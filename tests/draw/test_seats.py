@@ -3,8 +3,7 @@
 from collections import Counter
 from random import Random
 
-import pytest
-
+from tests.cases import cases
 from wk.draw.seats import beside_new_partners, in_seats, partners_of, seats_of
 
 ROUNDS = [[(1, 2, 3, 4)], [(2, 1, 4, 3)], [(3, 4, 1, 2)]]
@@ -14,7 +13,7 @@ def test_seats_count_from_0():
     assert seats_of([[(7, 8)], [(7, 9)]]) == {(7, 0): 2, (8, 1): 1, (9, 1): 1}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("rounds", "size", "expected"),
     [
         # Number 1 had both seats of a table of two, one of them twice.
@@ -28,13 +27,13 @@ def test_seats_are_forgotten_after_a_player_had_them_all(rounds, size, expected)
     assert +seats_of(rounds, size) == Counter(expected)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@cases("seed", range(5))
 def test_players_get_new_seats(seed):
     table = in_seats([1, 2, 3, 4], seats_of(ROUNDS), Random(seed))
     assert (table.again, table.order) == (0, (4, 3, 2, 1))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@cases("seed", range(5))
 def test_new_partners_matter_more_than_new_seats(seed):
     # 1 sat opposite 3 and 2 opposite 4, then again, then 1 opposite 2: only 1 with 4 is new.
     rounds = [[(1, 2, 3, 4)], [(3, 4, 1, 2)], [(1, 3, 2, 4)]]

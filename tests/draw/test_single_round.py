@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.tables import split
+from tests.cases import cases
 from tests.samples import so_many, some
 from wk.draw.single_round import DrawnSeats, cost, draw, meetings, short_sittings
 
@@ -58,7 +59,7 @@ def test_meetings_and_short_sittings():
     assert short_sittings(rounds) == {3: 1, 4: 1}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tables", "earlier", "expected"),
     [
         ([(1, 2, 3), (4, 5)], [], (0, 0)),
@@ -78,7 +79,7 @@ def test_cost(tables, earlier, expected):
     assert cost(tables, earlier) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "sizes"),
     [([1, 2, 2, 3], (4,)), ([1, 2, 3, 4], (5,)), ([1, 2, 3, 4], (4, 0)), ([], (4,))],
 )
@@ -122,7 +123,7 @@ def test_the_order_of_the_players_does_not_matter(players, seed):
     )
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
+@cases("number", [0, 1, 2])
 def test_other_seeds_give_other_seats(number):
     earlier = [drawn.tables for drawn in three_rounds(25)[:number]]
     drawn = {
@@ -169,7 +170,7 @@ SEARCHED_TO_THE_END = [
 ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "repeats", "short_again"),
     [
         # The least that is known to be possible.
@@ -195,7 +196,7 @@ def test_a19_three_rounds_have_the_fewest_repeats_and_short_sittings(players, re
     assert sum(drawn.short_again for drawn in rounds) == short_again
 
 
-@pytest.mark.parametrize("players", [30, 35, 50, 100, 250])
+@cases("players", [30, 35, 50, 100, 250])
 def test_nobody_has_a_seat_again_in_three_rounds(players):
     assert count_seats_again([drawn.tables for drawn in three_rounds(players)]) == 0
 
@@ -210,7 +211,7 @@ def test_as_few_players_as_possible_have_a_seat_again(seed):
     assert count_seats_again([*orders, drawn.tables]) == best
 
 
-@pytest.mark.parametrize("seed", some(range(3), 1))
+@cases("seed", some(range(3), 1))
 def test_a_third_meeting_costs_more_than_two_second_ones(seed):
     # 1-2 and 3-4 would be one third meeting, 1-3 and 2-4 two second ones: both count 2.
     earlier = [[(1, 2)], [(1, 2)], [(1, 3), (2, 4)], [(1, 4), (2, 3)], [(1, 4), (2, 3)]]
@@ -219,7 +220,7 @@ def test_a_third_meeting_costs_more_than_two_second_ones(seed):
     assert drawn.repeats == 2
 
 
-@pytest.mark.parametrize("seed", some(range(3), 1))
+@cases("seed", some(range(3), 1))
 def test_a19_a_repeat_meeting_costs_more_than_a_second_short_table(seed):
     # Only 2 and 3 have not met, which leaves the short table to 1, who had it before.
     earlier = [[(7, 8), (1,)], [(1, 2)], [(1, 3)]]
@@ -228,7 +229,7 @@ def test_a19_a_repeat_meeting_costs_more_than_a_second_short_table(seed):
     assert (drawn.repeats, drawn.short_again) == (0, 1)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@cases("seed", range(3))
 def test_a19_a_third_short_table_costs_more_than_a_second(seed):
     # All sat at a short table with 10, who left; 1 and 2 did so twice.
     earlier = [[(7, 8, 9), (player, 10)] for player in (1, 1, 2, 2, 3, 4, 5, 6)]

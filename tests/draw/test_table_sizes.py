@@ -1,11 +1,10 @@
 """The table sizes where the organiser chose the number of fours."""
 
-import pytest
-
+from tests.cases import cases
 from wk.draw.table_sizes import sizes_with
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "fours", "sizes"),
     [
         (23, 2, (5, 5, 5, 4, 4)),

@@ -8,6 +8,7 @@ from scoring.problems import Invalid
 from scoring.questions import face
 from scoring.registry import GAMES, MESSAGES, game
 from scoring.text import Text
+from tests.cases import cases
 from tests.scoring.rulings import illegal_cards, ruling_of, trick_of, winner_of
 
 # The game that stands for its kind, the choices it needs, and the rules of a follower that wins.
@@ -25,24 +26,24 @@ def trump_for(key: str) -> dict[str, str]:
     return TRUMPS.get(key, {"trump": "S"})
 
 
-@pytest.mark.parametrize(("key", "choices", "wins", "follow"), KINDS)
+@cases(("key", "choices", "wins", "follow"), KINDS)
 def test_wk_30_w_17_b_10_k_5_the_highest_card_of_the_suit_led_wins(key, choices, wins, follow):
     assert winner_of(ruling_of(key, "9H KH AD QH", **choices)) == (2, "KH", wins)
 
 
-@pytest.mark.parametrize(("key", "choices", "wins", "follow"), KINDS)
+@cases(("key", "choices", "wins", "follow"), KINDS)
 def test_wk_16_w_16_b_10_k_5_a_player_must_follow_suit(key, choices, wins, follow):
     found = ruling_of(key, "9H KH AD QH", {3: "2H 3D"}, **choices)
     assert illegal_cards(found) == [(3, "AD", follow, "2H")]
 
 
-@pytest.mark.parametrize(("key", "choices", "wins", "follow"), KINDS)
+@cases(("key", "choices", "wins", "follow"), KINDS)
 def test_without_the_suit_led_any_card_may_be_played(key, choices, wins, follow):
     """A player who holds a trump need not play it."""
     assert illegal_cards(ruling_of(key, "9H KH AD QH", {3: "2S 3C 4D"}, **choices)) == []
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@cases("key", sorted(GAMES))
 def test_every_game_says_who_wins(key):
     arbiter = game(key).arbiter
     seats = arbiter.play(trump_for(key)).seats
@@ -52,7 +53,7 @@ def test_every_game_says_who_wins(key):
     assert found.headline == Text("Speler 2 wint met ♠ 3", "Player 2 wins with ♠ 3")
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@cases("key", sorted(GAMES))
 def test_every_rule_that_is_cited_has_words_in_both_languages(key):
     found = ruling_of(key, "2H 3S", {1: "4H", 2: "5H"}, **trump_for(key))
     rulings = [found.win.why, found.penalty, *(each.why for each in found.illegal)]
@@ -61,13 +62,13 @@ def test_every_rule_that_is_cited_has_words_in_both_languages(key):
     assert all(rule.words.nl.endswith(".") and rule.words.en.endswith(".") for rule in rules)
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@cases("key", sorted(GAMES))
 def test_an_empty_table_has_no_answer_yet(key):
     found = ruling_of(key, "", leader="2", **trump_for(key))
     assert (found.headline, found.win, found.upcoming[0], found.illegal) == (None, None, 2, ())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "upcoming", "headline"),
     [
         ("9H", (5, 1, 2, 3), "Player 4 is winning with ♥ 9"),
@@ -88,7 +89,7 @@ def test_several_illegal_cards_are_named():
     assert illegal_cards(found) == [(2, "2S", ["WK-16"], "5H"), (3, "AD", ["WK-16"], "6H")]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "hands", "choices", "problems"),
     [
         ("XX", {}, {}, [("CARD_UNKNOWN", "cards")]),
@@ -112,7 +113,7 @@ def test_invalid_questions_are_refused(cards, hands, choices, problems):
     assert {problem.code for problem in found} <= set(MESSAGES)
 
 
-@pytest.mark.parametrize("key", sorted(set(GAMES) - {"wk-boerenbridge"}))
+@cases("key", sorted(set(GAMES) - {"wk-boerenbridge"}))
 def test_a_trump_must_be_chosen_where_the_game_has_no_fixed_one(key):
     with pytest.raises(Invalid) as refused:
         ruling_of(key, "9H")

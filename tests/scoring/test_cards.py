@@ -5,6 +5,7 @@ import pytest
 from scoring.boerenbridge import WK
 from scoring.cards import DECK, RANKS, SUITS, Card, playable, trick_winner, winning_cards
 from scoring.text import Text
+from tests.cases import cases
 
 
 def cards_of(names: str) -> list[Card]:
@@ -16,7 +17,7 @@ def test_the_deck_has_52_different_cards():
     assert [Card.of(str(card)) for card in DECK] == list(DECK)
 
 
-@pytest.mark.parametrize("name", ["", "S", "1S", "10S", "AX", "as", "SA", "AS "])
+@cases("name", ["", "S", "1S", "10S", "AX", "as", "SA", "AS "])
 def test_invalid_card_names_are_refused(name):
     with pytest.raises(ValueError, match="not a card"):
         Card.of(name)
@@ -29,7 +30,7 @@ def test_wk_4_the_order_of_the_cards():
     assert SUITS == ("S", "H", "D", "C")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "winner"),
     [
         ("2H", 0),
@@ -51,7 +52,7 @@ def test_wk_1_spades_are_trump_in_every_deal(trick, winner):
     assert trick_winner(cards_of(trick), WK.trump) == winner
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "trump", "winner"),
     [("AH 2S KH", None, 0), ("2H AS KH", None, 2), ("AS 2H KS", "H", 1)],
 )
@@ -59,7 +60,7 @@ def test_a_trick_without_trump_or_with_another(trick, trump, winner):
     assert trick_winner(cards_of(trick), trump) == winner
 
 
-@pytest.mark.parametrize(
+@cases(
     ("allowed", "trick", "trump", "winning"),
     [
         ("2H AS 3D", "", "S", "2H AS 3D"),  # a lead
@@ -79,7 +80,7 @@ def test_the_cards_that_win_a_trick_so_far(allowed, trick, trump, winning):
     assert last == cards_of(winning)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("hand", "led", "allowed"),
     [
         ("2H AH 3S 4D", "H", "2H AH"),
@@ -95,7 +96,7 @@ def test_wk_16_players_follow_suit_if_they_can(hand, led, allowed):
     assert playable(cards_of(hand), led) == tuple(cards_of(allowed))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "nl", "en"),
     [
         *[("KH", "♥ H", "♥ K"), ("QS", "♠ V", "♠ Q"), ("JD", "♦ B", "♦ J"), ("AC", "♣ A", "♣ A")],
@@ -106,7 +107,7 @@ def test_wk_4_names_of_cards_in_both_languages(name, nl, en):
     assert Card.of(name).text == Text(nl, en)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "words"),
     [
         ("KS", Text("schoppen heer", "king of spades")),

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
+from tests.cases import cases
 
 HERE = Path(__file__).parent
 # Resolutions about what happens outside scoring, or in a part of it with tests of its own.
@@ -38,6 +38,6 @@ def test_every_rule_is_named_by_a_test():
     assert wanted - rules_named_by_tests(sorted(HERE.rglob("test_*.py"))) == set()
 
 
-@pytest.mark.parametrize(("rule", "module"), ELSEWHERE.items())
+@cases(("rule", "module"), ELSEWHERE.items())
 def test_rules_outside_scoring_are_named_by_their_tests(rule, module):
     assert rule in rules_named_by_tests([HERE.parent / module])

@@ -13,13 +13,14 @@ from scoring.firstdealer import (
     first_dealer,
     highest_seats,
 )
+from tests.cases import cases
 
 
 def draws(*lines: str) -> list[list[Card]]:
     return [[Card.of(name) for name in line.split()] for line in lines]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "seat"),
     [
         ("AH KD QC JH TD", 1),
@@ -32,7 +33,7 @@ def test_wk_7_the_highest_of_one_open_card_each_deals(cards, seat):
     assert first_dealer(draws(cards)) == FirstDealer(seat, 1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "seat"),
     [
         ("AH 2S KD AD QC", 2),  # spade 2 beats the ace of hearts
@@ -45,7 +46,7 @@ def test_wk_8_every_spade_beats_every_other_card(cards, seat):
     assert first_dealer(draws(cards)) == FirstDealer(seat, 1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "equal"),
     [
         ("KC KD 2H 3H 4H", (1, 2)),
@@ -62,7 +63,7 @@ def test_wk_9_equal_highest_cards_decide_nothing(cards, equal):
     assert first_dealer(draws(cards, "2H 3H 4H 6H 5H"[: len(cards)])).draws == 2
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "seat"),
     [
         ("AH KC KD 2H 2C", 1),  # equal below the highest
@@ -92,7 +93,7 @@ def test_a_card_lies_on_the_table_once():
         first_dealer(draws("KS KS 2H 3H"))
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@cases("seats", [3, 4, 5])
 def test_wk_7_wk_10_cards_are_drawn_until_they_decide(seats):
     again = 0
     for seed in range(200):

@@ -2,10 +2,9 @@
 
 from random import Random
 
-import pytest
-
 from scoring.guide import Guide, GuideRow
 from scoring.registry import GAMES, game
+from tests.cases import cases
 from tests.scoring.forms import FIVE, FOUR, SHORT_GAME, WK_GAME
 from tests.scoring.rubber.rubbers import EXAMPLE
 from tests.scoring.whist.forms import FORM, ROWS
@@ -25,7 +24,7 @@ def test_wk_11_wk_12_order_of_the_cells_of_a_deal():
     )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@cases("key", GAMES)
 def test_the_guide_has_the_rows_of_the_layout(key):
     rules = game(key)
     seats = rules.table_sizes[0]
@@ -36,8 +35,8 @@ def test_the_guide_has_the_rows_of_the_layout(key):
         assert [(row.path, row.label) for row in guide.rows] == [(r.path, r.label) for r in rows]
 
 
-@pytest.mark.parametrize("key", FAMILY)
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@cases("key", FAMILY)
+@cases("seats", [3, 4, 5])
 def test_wk_13_every_cell_is_written_once_for_every_first_dealer(key, seats):
     rules = game(key).for_tables((seats,))
     layout, guide = rules.layout(seats), rules.guide(seats)
@@ -52,8 +51,8 @@ def test_wk_13_every_cell_is_written_once_for_every_first_dealer(key, seats):
             )
 
 
-@pytest.mark.parametrize("key", FAMILY)
-@pytest.mark.parametrize("seats", [4, 5])
+@cases("key", FAMILY)
+@cases("seats", [4, 5])
 def test_dealers_and_points_equal_those_of_the_form(key, seats):
     rules = game(key).for_tables((seats,))
     form = rules.practice(seats, Random(3))
@@ -115,7 +114,7 @@ def test_k_2_dealers_are_known_up_to_the_next_deal():
     assert (whole.first_dealer, whole.worth, {row.orders for row in whole.rows}) == ("", {}, {()})
 
 
-@pytest.mark.parametrize("key", ["rubber-bridge", "bridge-kortregler"])
+@cases("key", ["rubber-bridge", "bridge-kortregler"])
 def test_delta_9_a_rubber_has_only_rows(key):
     rows = game(key).layout(4, EXAMPLE).rows
     expected = Guide("", tuple(GuideRow(row.path, row.label) for row in rows), {})

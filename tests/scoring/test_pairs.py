@@ -1,7 +1,5 @@
 """Partners and pairs."""
 
-import pytest
-
 from scoring.pairs import (
     Pairs,
     opposite,
@@ -11,6 +9,7 @@ from scoring.pairs import (
     partners_again,
     partners_changed,
 )
+from tests.cases import cases
 
 ROUND_1 = [(1, 3, 2, 4), (6, 7, 5, 8)]  # 1 with 2, 3 with 4, 5 with 6, 7 with 8
 
@@ -24,7 +23,7 @@ def test_other_tables_have_no_partners():
     assert list(partners([(1, 2, 3), (1, 2, 3, 4, 5), ()])) == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tables", "earlier", "again"),
     [
         ([(1, 2, 3, 4)], [], 0),
@@ -38,7 +37,7 @@ def test_repeated_partners(tables, earlier, again):
     assert partners_again(tables, earlier) == again
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "earlier", "expected"),
     [
         ([], [], Pairs((), ())),
@@ -63,7 +62,7 @@ def test_pairs_that_stay_together(players, earlier, expected):
     assert pairs(players, earlier) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "withdrawn", "expected"),
     [
         # Who stops before the first round leaves one partner alone, and no others.
@@ -87,7 +86,7 @@ def test_partners_after_some_rounds():
     assert partners_after([[(1, 3, 2, 4)], [(1, 8, 3, 9)]]) == {1: 3, 3: 1, 8: 9, 9: 8}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tables", "changed"),
     [
         (ROUND_1, set()),

@@ -8,6 +8,7 @@ from scoring.paper_totals import paper_total_problems
 from scoring.problems import Place
 from scoring.registry import GAMES, MESSAGES, game
 from scoring.text import Text
+from tests.cases import cases
 from tests.scoring.forms import FIVE, WK_GAME, with_changes
 from tests.scoring.rubber.rubbers import EXAMPLE, rubber
 from tests.scoring.whist.forms import FORM, WHIST
@@ -35,7 +36,7 @@ def problems_in_words(
 
 
 # Each kind of mistake at one deal of the form FIVE, by seat and difference.
-@pytest.mark.parametrize(
+@cases(
     ("seat", "more", "why"),
     [
         (1, 8, "Look at deal 7: a + for a − (+4 instead of −4)."),
@@ -71,12 +72,12 @@ def test_wk_17_wk_18_wk_20_wk_21_one_usual_slip_is_named(seat, more, why):
     assert problems_in_words(FIVE, TOTALS, seat, more)[: len(why)] == why
 
 
-@pytest.mark.parametrize("more", [7, 18, 30, -500])
+@cases("more", [7, 18, 30, -500])
 def test_a_difference_without_a_usual_slip_has_no_explanation(more):
     assert problems_in_words(FIVE, TOTALS, 1, more) == ""
 
 
-@pytest.mark.parametrize("more", [100, -100])
+@cases("more", [100, -100])
 def test_a_difference_of_a_hundred_may_be_a_carry(more):
     why = "The difference is just 100: a carry in the addition?"
     assert problems_in_words(FIVE, TOTALS, 1, more) == why
@@ -116,7 +117,7 @@ def test_a_negative_total_has_a_real_minus():
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     "totals",
     [TOTALS, (), (None,) * 5, (196, None, 182), (*TOTALS, 7), (196, None, None, None, 118)],
 )
@@ -124,7 +125,7 @@ def test_right_and_missing_totals_have_no_problem(totals):
     assert paper_total_problems(WK_GAME, FIVE, 5, totals) == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     "document",
     [
         with_changes(("deals.18", {})),
@@ -139,7 +140,7 @@ def test_no_problems_before_the_deals_are_complete(document):
     assert paper_total_problems(WK_GAME, document, 5, [0, 0, 0, 0, 0]) == ()
 
 
-@pytest.mark.parametrize("value", ["196", 1.5, True, 10**30, [196], {}])
+@cases("value", ["196", 1.5, True, 10**30, [196], {}])
 def test_invalid_paper_totals_are_refused(value):
     problems = paper_total_problems(WK_GAME, FIVE, 5, [value, 182])
     assert [(problem.code, problem.path) for problem in problems] == [

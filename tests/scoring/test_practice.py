@@ -1,9 +1,8 @@
 """The cards of simulated players: weak to win, strong to lose, and always allowed."""
 
-import pytest
-
 from scoring.cards import Card
 from scoring.practice import choose_card
+from tests.cases import cases
 
 
 def cards(names):
@@ -11,7 +10,7 @@ def cards(names):
     return [Card.of(name) for name in names.split()]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("hand", "trick", "wanted", "unwanted"),
     [
         ("AH 2S 3H", "", "2S", "3H"),  # trump is the strongest lead

@@ -1,9 +1,8 @@
 """Problems of a form: their places, their words and the error that has them all."""
 
-import pytest
-
 from scoring.problems import COMMON_MESSAGES, Invalid, Place, ProblemList, count_fault
 from scoring.text import Text
+from tests.cases import cases
 
 
 def test_a_place_as_data_and_in_words():
@@ -36,7 +35,7 @@ def test_a_text_in_the_language_of_the_reader():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@cases(
     ("value", "fault"),
     [
         (None, "MISSING"),

@@ -2,10 +2,9 @@
 
 from random import Random
 
-import pytest
-
 from scoring.layout import Sum
 from scoring.registry import GAMES, game
+from tests.cases import cases
 from tests.scoring.forms import FIVE, SHORT, SHORT_GAME, WK_GAME, with_changes
 from tests.scoring.rubber.rubbers import EXAMPLE, rubber
 from tests.scoring.whist.forms import FORM, WHIST
@@ -28,7 +27,7 @@ def deals_done(rules, document: object, seats: int) -> tuple[int, int]:
     return progress.done, progress.deals
 
 
-@pytest.mark.parametrize("key", GAMES)
+@cases("key", GAMES)
 def test_progress_of_a_full_and_an_empty_form(key):
     rules = game(key)
     seats = rules.table_sizes[0]
@@ -40,7 +39,7 @@ def test_progress_of_a_full_and_an_empty_form(key):
         assert deals_done(rules, empty, seats) == (0, DEALS[key])
 
 
-@pytest.mark.parametrize("key", GAMES)
+@cases("key", GAMES)
 def test_each_complete_deal_counts(key):
     rules = game(key)
     seats = rules.table_sizes[0]
@@ -52,7 +51,7 @@ def test_each_complete_deal_counts(key):
         assert rules.progress(form | {kind: form[kind][:count]}, seats).done == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("change", "count"),
     [
         (("deals.4", {}), 18),
@@ -121,12 +120,12 @@ def barred_cards(key: str, seats: int) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("seats", [4, 5])
+@cases("seats", [4, 5])
 def test_wk_14_a24_bids_that_may_not_add_up_to_the_cards(seats):
     assert barred_cards("wk-boerenbridge", seats) == [*range(10, 0, -1), *range(2, 11)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "cards"),
     [
         ("chinees-poepen", [4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4]),
@@ -139,6 +138,6 @@ def test_w_5_bids_may_add_up_in_small_deals_and_where_nobody_bids_last(key, card
     assert barred_cards(key, 5) == cards
 
 
-@pytest.mark.parametrize("key", ["rubber-bridge", "bridge-kortregler", "kleurenwiezen"])
+@cases("key", ["rubber-bridge", "bridge-kortregler", "kleurenwiezen"])
 def test_no_cells_are_barred_in_the_other_games(key):
     assert {row.barred for row in game(key).layout(4).rows} == {()}

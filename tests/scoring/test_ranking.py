@@ -3,10 +3,9 @@
 from fractions import Fraction
 from random import Random
 
-import pytest
-
 from scoring.ranking import Tally, rank
 from scoring.result import results
+from tests.cases import cases
 
 
 def ranks_of(*tallies: tuple[int, str, int]) -> list[tuple[int, bool, int]]:
@@ -25,7 +24,7 @@ def test_wk_29_halves_count():
     assert ranks_of((1, "9", 900), (2, "19/2", 1)) == [(1, False, 2), (2, False, 1)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tallies", "expected"),
     [
         ([], []),

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.problems import Invalid
 from scoring.registry import DEFAULT, GAMES, MESSAGES, UnknownGame, game
+from tests.cases import cases
 
 
 def placeholders(text: str) -> set[str]:
@@ -20,7 +21,7 @@ def test_every_code_has_words_in_both_languages():
         assert code == code.upper()
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@cases("key", sorted(GAMES))
 def test_a_game_is_found_by_its_key(key):
     assert game(key).key == key
     assert game(key).name.nl

@@ -3,9 +3,8 @@
 from fractions import Fraction
 from itertools import product
 
-import pytest
-
 from scoring.result import results
+from tests.cases import cases
 
 
 def match_points(points: list[int]) -> list[str]:
@@ -32,7 +31,7 @@ def test_wk_24_a_table_of_4_has_at_least_2():
     assert match_points([88, 120, 64, -6]) == ["4", "5", "3", "2"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("points", "expected"),
     [
         ([100, 100, 80, 60, 40], ["9/2", "9/2", "3", "2", "1"]),  # 2 winners: 2 x 4½
@@ -46,7 +45,7 @@ def test_wk_25_equal_points_share(points, expected):
     assert match_points(points) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("points", "expected"),
     [
         ([10, 10, 10, 4, 2], ["4", "4", "4", "2", "1"]),
@@ -62,7 +61,7 @@ def test_a15_larger_ties_share_too(points, expected):
     assert match_points(points) == expected
 
 
-@pytest.mark.parametrize(("seats", "handed_out"), [(5, 15), (4, 14)])
+@cases(("seats", "handed_out"), [(5, 15), (4, 14)])
 def test_wk_25_every_pattern_of_ties(seats, handed_out):
     for points in product(range(0, 2 * seats, 2), repeat=seats):
         outcome = results(points)

@@ -1,8 +1,7 @@
 """The seats of a table and their players."""
 
-import pytest
-
 from scoring.seats import form_player_problems, player_problems, size_problems
+from tests.cases import cases
 from tests.scoring.forms import WK_GAME
 
 KNOWN = range(1, 21)
@@ -17,14 +16,14 @@ def test_wk_5_tables_of_5_preferred_and_of_4():
     assert size_problems(5, WK_GAME.table_sizes) == size_problems(4, WK_GAME.table_sizes) == ()
 
 
-@pytest.mark.parametrize("seats", [0, 1, 2, 3, 6, 7, 8])
+@cases("seats", [0, 1, 2, 3, 6, 7, 8])
 def test_a13_other_table_sizes_are_refused(seats):
     (problem,) = size_problems(seats, WK_GAME.table_sizes)
     assert (problem.code, str(problem.place)) == ("TABLE_SIZE", "")
     assert problem.text.en == f"This table has {seats} players; the game is for 4, 5."
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "expected"),
     [
         ([4, 9, 12, 3, 7], []),
@@ -37,7 +36,7 @@ def test_each_seat_has_one_player_of_the_tournament(players, expected):
     assert codes_of(player_problems(players, KNOWN)) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("written", "expected"),
     [
         ([4, 9, 12, 3], []),

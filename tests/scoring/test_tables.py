@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from scoring.tables import CannotSplit, split
+from tests.cases import cases
 
 IMPOSSIBLE = [1, 2, 3, 6, 7, 11]
 
@@ -30,7 +31,7 @@ def split_or_none(players, sizes):
         return None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "sizes", "tables"),
     [
         (4, (5, 4), (4,)),
@@ -66,7 +67,7 @@ def test_a14_tables_of_four_are_minus_n_modulo_five():
     assert [split(n, (5, 4)).count(4) for n in numbers] == [-n % 5 for n in numbers]
 
 
-@pytest.mark.parametrize("sizes", [(4,), (4, 5), (6, 4), (5, 4, 3), (8, 7, 6, 5, 4, 3)])
+@cases("sizes", [(4,), (4, 5), (6, 4), (5, 4, 3), (8, 7, 6, 5, 4, 3)])
 def test_other_sizes_split_as_by_trying(sizes):
     numbers = range(1, 31)
     assert [split_or_none(n, sizes) for n in numbers] == [
@@ -74,7 +75,7 @@ def test_other_sizes_split_as_by_trying(sizes):
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "sizes", "below", "above"),
     [
         (-3, (5, 4), None, 4),
@@ -98,7 +99,7 @@ def test_a14_what_cannot_be_split_names_the_nearest_numbers(players, sizes, belo
     assert (error.below, error.above) == (below, above)
 
 
-@pytest.mark.parametrize("sizes", [(), (0,), (5, -4)])
+@cases("sizes", [(), (0,), (5, -4)])
 def test_invalid_sizes_are_refused(sizes):
     with pytest.raises(ValueError, match="not sizes of tables"):
         split(20, sizes)

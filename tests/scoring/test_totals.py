@@ -1,12 +1,11 @@
 """Forms of totals only, in every game."""
 
-import pytest
-
 from scoring.layout import Field
 from scoring.problems import Place
 from scoring.registry import GAMES, game
 from scoring.text import Text
 from scoring.totals import totals_fields
+from tests.cases import cases
 
 # For every game: what a table may have written, and what that comes to.
 RIGHT = {key: ["88", "120", "64", "-6", "102"] for key in GAMES} | {
@@ -27,7 +26,7 @@ def test_the_cells():
     assert [field.path for field in totals_fields(3)] == ["totals.0", "totals.1", "totals.2"]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@cases("key", GAMES)
 def test_totals_are_read_from_their_cells(key):
     rules, written = game(key), RIGHT[key]
     seats = len(written)
@@ -42,8 +41,8 @@ def test_totals_are_read_from_their_cells(key):
     assert rules.from_cells(back, seats) == document
 
 
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("gone", [0, 1, 3])
+@cases("key", GAMES)
+@cases("gone", [0, 1, 3])
 def test_a_total_that_is_missing_is_told_at_its_cell(key, gone):
     rules, written = game(key), list(RIGHT[key])
     written[gone] = ""
@@ -54,7 +53,7 @@ def test_a_total_that_is_missing_is_told_at_its_cell(key, gone):
     assert (progress.result, progress.totals) == ((), (0,) * len(written))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@cases("key", GAMES)
 def test_an_empty_form_of_totals(key):
     rules, seats = game(key), len(RIGHT[key])
     problems = rules.progress({"totals": []}, seats).problems
@@ -63,8 +62,8 @@ def test_an_empty_form_of_totals(key):
     ]
 
 
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize(
+@cases("key", GAMES)
+@cases(
     ("written", "read"),
     [
         ("-6", -6),
@@ -81,8 +80,8 @@ def test_a_total_is_kept_as_written(key, written, read):
     assert document == {"totals": [read]}
 
 
-@pytest.mark.parametrize("value", [1.5, True, "6", [], {}, 10**7, -(10**7), 10**30])
-@pytest.mark.parametrize("key", GAMES)
+@cases("value", [1.5, True, "6", [], {}, 10**7, -(10**7), 10**30])
+@cases("key", GAMES)
 def test_invalid_totals_are_refused(key, value):
     document = {"totals": [value, *[0] * (len(RIGHT[key]) - 1)]}
     problems = game(key).progress(document, len(RIGHT[key])).problems

@@ -3,8 +3,7 @@
 import asyncio
 from threading import current_thread
 
-import pytest
-
+from tests.cases import cases
 from tests.loops import run
 from wk.serving import threads
 from wk.serving.threads import OFFICIAL, ThreadedApplication, environ_of
@@ -114,7 +113,7 @@ class Office(Echo):
         return answer
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cookies", "used"),
     [
         (["csrftoken=a"] * 2, ["public", "public"]),

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.problems import Invalid
+from tests.cases import cases
 from tests.scoring.rulings import consequences_of, illegal_cards, ruling_of, winner_of
 
 WK = "wk-boerenbridge"
@@ -11,7 +12,7 @@ FOUR = {"players": "4", "trump": "C"}
 NEXT_3 = (["W-17"], "Player 3 leads to the next trick.")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "expected"),
     [
         ("9H KH AH 2H 3H", (3, "AH", ["WK-30"])),
@@ -25,7 +26,7 @@ def test_wk_30_the_highest_spade_wins_or_else_the_highest_card_led(cards, expect
     assert winner_of(ruling_of(WK, cards)) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "reason"),
     [
         ("AH 2S KH QH JH", "The 2 of spades is the only trump in the trick."),
@@ -62,7 +63,7 @@ def test_the_championship_has_no_special_rules():
     assert winner_of(found) == (1, "AH", ["WK-30"])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "trump", "expected"),
     [
         ("AH 2H KD QD", "C", (2, "2H", ["W-18"])),
@@ -85,7 +86,7 @@ def test_without_marshall_the_ace_wins():
     assert winner_of(ruling_of(FAMILY, "AH 2H KD QH", **FOUR)) == (1, "AH", ["W-17"])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "turned_up", "expected"),
     [
         ("AH KH QH JH", "2", (4, "2C", ["W-19"])),  # the only trump
@@ -100,7 +101,7 @@ def test_w_19_the_mexican(cards, turned_up, expected):
     assert winner_of(found) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "mexican_by", "expected"),
     [
         ("AH 2H KD", "", ["Player 2 may use the card turned up in the rest of this deal."]),
@@ -131,7 +132,7 @@ def test_w_19_use_of_the_right_of_the_mexican(cards, mexican_by, expected):
     assert said == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "hands", "expected"),
     [
         ("KH 9H 4H", {3: "3H 5H"}, [(3, "4H", ["W-20"], "3H")]),
@@ -155,9 +156,7 @@ def test_w_20_after_king_three_the_player_of_the_king_shows_his_cards():
     ]
 
 
-@pytest.mark.parametrize(
-    ("direction", "other", "seat"), [("clockwise", 4, 3), ("anticlockwise", 2, 3)]
-)
+@cases(("direction", "other", "seat"), [("clockwise", 4, 3), ("anticlockwise", 2, 3)])
 def test_w_21_after_a_nine_everyone_passes_a_card_on(direction, other, seat):
     cards = "2H 3H 9H 4H" if direction == "clockwise" else "2H 4H 9H 3H"
     found = ruling_of(FAMILY, cards, nine="x", direction=direction, **FOUR)
@@ -167,7 +166,7 @@ def test_w_21_after_a_nine_everyone_passes_a_card_on(direction, other, seat):
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("direction", "seats", "said"),
     [
         ("clockwise", (1, 2, 3, 4), "Play now goes anticlockwise."),
@@ -180,7 +179,7 @@ def test_w_22_a_seven_reverses_the_direction(direction, seats, said):
     assert consequences_of(found) == [NEXT_3, (["W-22"], said)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("turn", "choices", "said"),
     [
         ("2", {"seven": "x"}, ["Player 1 led out of turn: a penalty of 1 point."]),
@@ -195,13 +194,13 @@ def test_w_10_w_22_a_lead_out_of_turn(turn, choices, said):
     assert len(consequences_of(found)) == len(said)
 
 
-@pytest.mark.parametrize("rule", ["nine", "seven"])
+@cases("rule", ["nine", "seven"])
 def test_an_eight_has_no_special_rule(rule):
     found = ruling_of(FAMILY, "2H 3H 8H 4H", **{rule: "x"}, **FOUR)
     assert consequences_of(found) == [NEXT_3]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "upcoming"),
     [
         ("8H 9D TS 8D", (1, 2, 3, 4)),
@@ -254,7 +253,7 @@ def test_w_23_w_16_a_later_circuit_shows_that_a_player_could_have_followed_suit(
     assert illegal_cards(found) == [(2, "9D", ["W-16"], "4H")]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "expected"),
     [
         ("9H AC W 2C", (3, "W", ["W-24"])),  # above the ace of trumps
@@ -268,7 +267,7 @@ def test_w_24_wizards_and_jokers(cards, expected):
     assert winner_of(ruling_of(FAMILY, cards, wizards="x", **FOUR)) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "hands", "expected"),
     [
         ("9H J", {2: "5H"}, []),  # jokers and wizards may always be played
@@ -282,7 +281,7 @@ def test_w_24_the_suit_to_follow(cards, hands, expected):
     assert illegal_cards(ruling_of(FAMILY, cards, hands, wizards="x", **FOUR)) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "choices", "problems"),
     [
         ("W", {}, [("CARD_UNKNOWN", "cards")]),

@@ -9,6 +9,7 @@ from scoring.boerenbridge import WK
 from scoring.boerenbridge.bounds import TotalsGap, impossible_gap, largest_gap
 from scoring.boerenbridge.form import Reader
 from scoring.boerenbridge.rules import DealRule, Rules
+from tests.cases import cases
 
 
 def rules_with_deals(*cards: int) -> Rules:
@@ -62,7 +63,7 @@ def test_wk_19_no_possible_totals_are_refused(seats, cards):
     assert refused == []
 
 
-@pytest.mark.parametrize("cards", [1, 2, 3, 5, 6])
+@cases("cards", [1, 2, 3, 5, 6])
 def test_wk_19_each_bound_is_reached(cards):
     deals = {tuple(sorted(deal, reverse=True)) for deal in possible_points(cards, 3)}
     for high, low in [(1, 1), (1, 2), (2, 1)]:
@@ -86,7 +87,7 @@ def test_wk_19_every_even_sum_of_a_table_is_possible():
     assert {sum(deal) % 4 for deal in possible_points(2, 3)} == {0, 2}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("totals", "apart"),
     [
         ((408, 408, 408, 408, -190), None),  # all deals stopped for a revoke of seat 5
@@ -103,9 +104,9 @@ def test_wk_21_totals_too_far_apart_are_found(totals, apart):
     assert impossible_gap(WK, totals) == apart
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("cards", [1, 2, 3])
-@pytest.mark.parametrize("restriction", ["always", "never"])
+@cases("seats", [3, 4])
+@cases("cards", [1, 2, 3])
+@cases("restriction", ["always", "never"])
 def test_wk_19_most_together_of_a_deal_that_is_played_out(cards, seats, restriction):
     each = list(product(range(cards + 1), repeat=seats))
     allowed = [bids for bids in each if sum(bids) != cards or restriction == "never"]

@@ -1,7 +1,6 @@
 """Cells of a form of Boerenbridge."""
 
-import pytest
-
+from tests.cases import cases
 from tests.scoring.forms import FIVE, WK_GAME, problems_of, with_changes
 
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
@@ -26,7 +25,7 @@ def test_the_cells_of_a_form():
     assert WK_GAME.from_cells(cells, 5) == FIVE
 
 
-@pytest.mark.parametrize(
+@cases(
     ("written", "read"),
     [
         *[("2", 2), (" 2 ", 2), ("02", 2), ("+2", 2), ("-2", -2), ("12345678", 12345678)],
@@ -39,7 +38,7 @@ def test_text_in_a_cell_is_kept(written, read):
     assert document == {"deals": [{"bids": [read, 1]}]}
 
 
-@pytest.mark.parametrize("letter", ["V", "v", " v "])
+@cases("letter", ["V", "v", " v "])
 def test_a_letter_in_a_cell_is_an_infraction(letter):
     cells = cells_and_back(FIVE, ("deals.1.tricks.0", letter))
     assert WK_GAME.from_cells(cells, 5) == with_changes(("deals.1.infraction.seats", [1, 3]))

@@ -5,6 +5,7 @@ import pytest
 from scoring.boerenbridge.game import LATE
 from scoring.boerenbridge.messages import MESSAGES
 from scoring.problems import COMMON_MESSAGES, Invalid
+from tests.cases import cases
 from tests.documents import GONE
 from tests.scoring.boerenbridge.form_cases import CASES as FAMILY_CASES
 from tests.scoring.boerenbridge.test_options import CASES as OPTION_CASES
@@ -138,22 +139,22 @@ def test_the_forms_to_start_from_are_valid():
     assert problems_of(FIVE) == problems_of(FOUR, 4) == problems_of(TOTALS) == []
 
 
-@pytest.mark.parametrize(("changes", "problems"), CASES, ids=lambda value: str(value)[:60])
+@cases(("changes", "problems"), CASES)
 def test_problems_of_wrong_forms(changes, problems):
     assert problems_of(with_changes(*changes)) == problems
 
 
-@pytest.mark.parametrize(("changes", "problems"), TOTALS_CASES, ids=lambda value: str(value)[:60])
+@cases(("changes", "problems"), TOTALS_CASES)
 def test_problems_of_wrong_totals(changes, problems):
     assert problems_of(with_changes(*changes, form=TOTALS)) == problems
 
 
-@pytest.mark.parametrize("value", [408, -250])
+@cases("value", [408, -250])
 def test_wk_19_a25_highest_and_lowest_totals_are_accepted(value):
     assert problems_of(with_changes(("totals.0", value), form=TOTALS)) == []
 
 
-@pytest.mark.parametrize("document", [None, [], "form", 3, True])
+@cases("document", [None, [], "form", 3, True])
 def test_documents_that_are_no_form_are_refused(document):
     assert problems_of(document) == [("NOT_AN_OBJECT", "", "")]
 
@@ -212,12 +213,12 @@ def test_a26_an_unfinished_form_is_refused():
         WK_GAME.score(form, 5)
 
 
-@pytest.mark.parametrize(("bid", "code"), [(10, []), (11, ["BID_GT_CARDS"])])
+@cases(("bid", "code"), [(10, []), (11, ["BID_GT_CARDS"])])
 def test_a11_a_bid_larger_than_the_cards(bid, code):
     assert [each for each, _, _ in problems_of(with_changes(("deals.0.bids.1", bid)))] == code
 
 
-@pytest.mark.parametrize("written", ["", "  ", "\n"])
+@cases("written", ["", "  ", "\n"])
 def test_a10_wk_14_a_forbidden_total_needs_a_ruling(written):
     forbidden = ("deals.0.bids.4", 4)
     expected = [("BID_SUM_EQUALS_CARDS", "deal 1", "deals.0.ruling")]
@@ -238,7 +239,7 @@ def test_a10_a_ruling_lets_a_stopped_deal_stand_too():
     assert points_of_row(WK_GAME.progress(form, 5).rows[1]) == (12, 16, -10, 10, 18)
 
 
-@pytest.mark.parametrize(
+@cases(
     "infraction",
     [
         [{"kind": "revoke", "seats": [1]}, {"kind": "wrong-cards", "seats": [2]}],
@@ -250,7 +251,7 @@ def test_a4_one_deal_has_one_kind_of_infraction(infraction):
     assert problems_of(form) == [("MIXED_INFRACTIONS", "deal 2", "deals.1")]
 
 
-@pytest.mark.parametrize("key", ["redeal", "void", "spoiled", "exposed"])
+@cases("key", ["redeal", "void", "spoiled", "exposed"])
 def test_a3_a5_a_deal_that_is_dealt_again_is_not_noted(key):
     assert problems_of(with_changes((f"deals.0.{key}", True))) == [
         ("UNKNOWN_KEY", "deal 1", "deals.0")

@@ -1,14 +1,13 @@
 """Forms of the variants: problems, rows, cells, and the order of the archive."""
 
-import pytest
-
 from scoring.registry import game
 from scoring.text import Text
+from tests.cases import cases
 from tests.scoring.boerenbridge.form_cases import CASES
 from tests.scoring.forms import SHORT, SHORT_GAME, problems_of, with_changes
 
 
-@pytest.mark.parametrize(("changes", "problems"), CASES, ids=lambda value: str(value)[:60])
+@cases(("changes", "problems"), CASES)
 def test_problems_of_wrong_forms(changes, problems):
     assert problems_of(with_changes(*changes, form=SHORT), 3, SHORT_GAME) == problems
 
@@ -33,7 +32,7 @@ def test_notes_of_a_row():
     assert [f.path for f in rows[2].notes if f.reserved] == ["deals.2.ruling"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("written", "slots"),
     [(None, 1), ([], 1), ([{}], 2), ([{}] * 19, 20), ([{}] * 20, 20), ([{}] * 90, 20), (3, 1)],
 )
@@ -43,7 +42,7 @@ def test_a_row_has_room_for_one_more_penalty(written, slots):
     assert found_slots == {str(slot) for slot in range(slots)}
 
 
-@pytest.mark.parametrize("document", [None, [], {"deals": 3}, {"deals": [None, 3, []]}, SHORT])
+@cases("document", [None, [], {"deals": 3}, {"deals": [None, 3, []]}, SHORT])
 def test_the_form_always_has_a_row_for_each_deal(document):
     assert [row.number for row in SHORT_GAME.layout(3, document).rows] == [1, 2, 3, 4]
 
@@ -77,7 +76,7 @@ def test_the_cells_of_a_form_with_misdeals_and_penalties():
     assert SHORT_GAME.from_cells(cells, 3) == SHORT
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cells", "deal"),
     [
         ({"misdeal.stage": "na"}, {"misdeal": {"stage": "na"}}),

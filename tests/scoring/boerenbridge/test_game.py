@@ -10,6 +10,7 @@ from scoring.layout import Mark, Sum
 from scoring.registry import game
 from scoring.result import SeatResult
 from scoring.text import Text
+from tests.cases import cases
 from tests.documents import GONE
 from tests.scoring.forms import (
     CARDS,
@@ -121,7 +122,7 @@ def test_wk_13_missing_bids_and_tricks_are_only_missing():
     assert all(problem.is_missing for problem in WK_GAME.progress(form, 5).problems)
 
 
-@pytest.mark.parametrize("written", [{}, {"bids": [1, 0, 1, 0, 0]}, {"tricks": [1, 0, 1, 0, 1]}])
+@cases("written", [{}, {"bids": [1, 0, 1, 0, 0]}, {"tricks": [1, 0, 1, 0, 1]}])
 def test_a8_a_deal_counts_when_its_row_is_complete(written):
     form = with_changes(("deals.7", written))
     rows = WK_GAME.progress(form, 5).rows
@@ -153,7 +154,7 @@ def test_dealers_are_unknown_without_a_first_dealer():
 # What a form looks like.
 
 
-@pytest.mark.parametrize("seats", [5, 4])
+@cases("seats", [5, 4])
 def test_wk_27_a21_seat_1_is_the_first_and_nobody_is_named_as_scorer(seats):
     layout = WK_GAME.layout(seats)
     assert [field.path for field in layout.head] == ["first_dealer"]
@@ -173,8 +174,8 @@ def test_wk_27_a21_seat_1_is_the_first_and_nobody_is_named_as_scorer(seats):
     assert len({field.path for field in layout.fields}) == 1 + 19 * (2 * seats + 1)
 
 
-@pytest.mark.parametrize("seats", [5, 4])
-@pytest.mark.parametrize("key", KEYS)
+@cases("seats", [5, 4])
+@cases("key", KEYS)
 def test_w_12_the_layout_says_that_tricks_add_up(key, seats):
     rules = game(key).for_tables([seats]).rules
     assert [row.sums for row in game(key).for_tables([seats]).layout(seats).rows] == [
@@ -183,7 +184,7 @@ def test_w_12_the_layout_says_that_tricks_add_up(key, seats):
     ]
 
 
-@pytest.mark.parametrize(("form", "seats"), [(FIVE, 5), (FOUR, 4)])
+@cases(("form", "seats"), [(FIVE, 5), (FOUR, 4)])
 def test_a21_any_seat_may_be_the_first_dealer(form, seats):
     for first in range(1, seats + 1):
         turned = with_changes(("first_dealer", first), form=form)
@@ -197,7 +198,7 @@ WRONG_CARDS = {"bids": [2, 3, 1, 0, 5], "infraction": {"kind": "wrong-cards", "s
 REVOKE = {"bids": [2, 3, 1, 0, 5], "infraction": {"kind": "revoke", "seats": [3]}}
 
 
-@pytest.mark.parametrize("noted", [FIVE["deals"][0], WRONG_CARDS], ids=["played", "wrong cards"])
+@cases("noted", [FIVE["deals"][0], WRONG_CARDS])
 def test_wk_22_a9_a_noted_deal_never_becomes_a_revoke(noted):
     before, after = with_changes(("deals.0", noted)), with_changes(("deals.0", REVOKE))
     assert problems_of(before) == problems_of(after) == []
@@ -222,7 +223,7 @@ def test_wk_22_nobody_is_added_to_a_revoke_that_was_noted():
     assert [p.code for p in problems] == ["REVOKE_AFTER_NOTED"]
 
 
-@pytest.mark.parametrize(
+@cases(
     "changes",
     [
         [],

@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-import pytest
-
 from scoring.registry import game
 from scoring.result import SeatResult
+from tests.cases import cases
 from tests.scoring.boerenbridge.form_cases import VARIANTS
 from tests.scoring.forms import (
     SHORT,
@@ -52,7 +51,7 @@ def test_w_7_chosen_match_points_count():
 # Points.
 
 
-@pytest.mark.parametrize(
+@cases(
     ("bid", "tricks", "points"),
     [(2, 2, 14), (0, 0, 10), (3, 4, -2), (0, 4, -8), (4, 0, -8), (10, 10, 30)],
 )
@@ -60,7 +59,7 @@ def test_w_6_points_of_chinees_poepen(bid, tricks, points):
     assert POOPEN.rules.points(bid, tricks) == points
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "made", "missed"),
     [
         ("chinees-poepen", [10, 12, 14, 16], [-2, -4, -6]),
@@ -77,7 +76,7 @@ def test_w_6_points_of_each_variant(key, made, missed):
     assert [rules.points(3, 3 - by) for by in (1, 2, 3)] == missed
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@cases("key", VARIANTS)
 def test_w_12_the_tricks_add_up_to_the_cards_in_all_variants(key):
     rules = game(key)
     for number, cards in enumerate(rules.rules.cards, 1):
@@ -90,7 +89,7 @@ def test_w_12_the_tricks_add_up_to_the_cards_in_all_variants(key):
 # The dealer's restriction.
 
 
-@pytest.mark.parametrize(
+@cases(
     ("restriction", "free"), [("always", []), ("above-3", [1, 2, 3]), ("never", list(range(1, 18)))]
 )
 def test_w_5_in_which_deals_the_dealer_is_free(restriction, free):
@@ -98,7 +97,7 @@ def test_w_5_in_which_deals_the_dealer_is_free(restriction, free):
     assert [cards for cards in range(1, 18) if not rules.is_restricted(cards)] == free
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "deal", "bids", "codes"),
     [
         # 0, 3 and 2 bid of 7 cards: the dealer may not bid 2.
@@ -139,7 +138,7 @@ def test_totals_have_no_bounds_with_free_penalties():
     assert SHORT_GAME.progress(TOTALS, 3).totals_only
 
 
-@pytest.mark.parametrize(
+@cases(
     ("changes", "problems"),
     [
         ([("totals.1", None)], [("TOTAL_MISSING", "seat 2", "totals.1")]),

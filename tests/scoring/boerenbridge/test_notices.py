@@ -1,8 +1,7 @@
 """Notices: what is possible but unlikely."""
 
-import pytest
-
 from scoring.registry import game
+from tests.cases import cases
 from tests.scoring.forms import CARDS, FIVE, FOUR, WK_GAME, with_changes
 
 LONG = [{"cards": 1, "trump": True, "blind": False}] * 12
@@ -33,12 +32,12 @@ def test_wk_20_in_a_stopped_deal_only_the_offender_missed_his_bid():
     assert [place for _, place, _ in notices_of(form, 4)] == ["seat 2", "seat 4"]
 
 
-@pytest.mark.parametrize("change", [("deals.18", {}), ("deals.3.tricks.0", None)])
+@cases("change", [("deals.18", {}), ("deals.3.tricks.0", None)])
 def test_no_notices_before_all_deals_are_known(change):
     assert notices_of(with_changes(change, form=FOUR), 4) == []
 
 
-@pytest.mark.parametrize(("deals", "count"), [(LONG, 3), (LONG[:11], 0)])
+@cases(("deals", "count"), [(LONG, 3), (LONG[:11], 0)])
 def test_a_short_round_has_no_notices(deals, count):
     rules = game("chinees-poepen", {"deals": deals})
     form = {
@@ -52,7 +51,7 @@ def test_a_short_round_has_no_notices(deals, count):
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("totals", "notices"),
     [
         ([196, 182, 182, 148, 118], []),

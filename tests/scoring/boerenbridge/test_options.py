@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.problems import Invalid, Problem
 from scoring.registry import MESSAGES, game
+from tests.cases import cases
 from tests.scoring.boerenbridge.form_cases import VARIANTS
 from tests.scoring.forms import QUICK, SHORT_DEALS, SHORT_GAME
 
@@ -97,12 +98,12 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("options", "problems"), CASES, ids=lambda value: str(value)[:60])
+@cases(("options", "problems"), CASES)
 def test_wrong_options_are_refused_at_their_cells(options, problems):
     assert refused_options(options) == problems
 
 
-@pytest.mark.parametrize("option", [*DEFAULTS, "deals"])
+@cases("option", [*DEFAULTS, "deals"])
 def test_the_championship_has_no_options(option):
     assert refused_options({option: DEFAULTS.get(option)}, "wk-boerenbridge") == [
         ("UNKNOWN_OPTION", option)
@@ -112,7 +113,7 @@ def test_the_championship_has_no_options(option):
     assert wk.options_from_cells({"base": "3"}) == wk.options_to_cells({"base": 3}) == {}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("deals", "text"),
     [
         (
@@ -140,13 +141,13 @@ def test_options_are_kept_in_the_order_of_the_archive():
     assert game("bollen", json.loads(json.dumps(made.options))) == made
 
 
-@pytest.mark.parametrize("option", DEFAULTS)
+@cases("option", DEFAULTS)
 def test_each_option_alone_is_kept(option):
     assert game("bollen", {option: OWN[option]}).options == {option: OWN[option]}
     assert game("bollen", {option: DEFAULTS[option]}).options == {}
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@cases("key", VARIANTS)
 def test_the_defaults_are_no_options(key):
     made = game(key, game(key).options_from_cells(game(key).options_to_cells({})))
     assert (made, made.options) == (game(key), {})
@@ -205,7 +206,7 @@ def test_cells_show_the_current_options():
     }
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@cases("key", VARIANTS)
 def test_every_variant_has_the_same_cells_of_settings(key):
     settings = game(key).settings
     assert [(field.path, field.kind) for field in settings.fields] == [
@@ -222,13 +223,13 @@ def test_every_variant_has_the_same_cells_of_settings(key):
     assert choices == ["always", "above-3", "never"]
 
 
-@pytest.mark.parametrize("options", [{}, OWN, SHORT_GAME.options])
+@cases("options", [{}, OWN, SHORT_GAME.options])
 def test_options_survive_their_cells(options):
     cells = BOLLEN.options_to_cells(options)
     assert game("bollen", BOLLEN.options_from_cells(cells)).options == options
 
 
-@pytest.mark.parametrize(
+@cases(
     ("written", "deals"),
     [
         ("1b", [{"cards": 1, "trump": True, "blind": True}]),

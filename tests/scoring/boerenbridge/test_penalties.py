@@ -1,9 +1,8 @@
 """Misdeals and penalties of the variants: who pays how much, and the words for it."""
 
-import pytest
-
 from scoring.registry import game
 from scoring.text import Text
+from tests.cases import cases
 from tests.documents import GONE
 from tests.scoring.boerenbridge.form_cases import VARIANTS
 from tests.scoring.forms import (
@@ -18,7 +17,7 @@ from tests.scoring.forms import (
 DEAL = {"bids": [1, 0, 0], "tricks": [1, 0, 0]}
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@cases("number", [1, 2, 3, 4])
 def test_w_8_a_misdeal_noticed_before_the_deal_costs_its_dealer_1(number):
     cards = SHORT_GAME.rules.cards[number - 1]
     deal = {"bids": [0] * 3, "tricks": [cards, 0, 0], "misdeal": {"stage": "before"}}
@@ -34,7 +33,7 @@ def test_w_8_a_misdeal_needs_the_first_dealer_to_know_who_pays():
     assert [problem.code for problem in progress.problems] == ["FIRST_DEALER_MISSING"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("guilty", "points"),
     [
         ([1, 3], (8, 10, 5)),  # the dealer and who did not count his cards
@@ -54,7 +53,7 @@ def test_w_8_the_cost_of_a_misdeal_is_an_option():
     assert [points_of_row(row) for row in rows[1:3]] == [(13, -3, -7), (6, -6, 6)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("penalties", "points"),
     [
         ([(2, -1)], (13, 9, 10)),
@@ -67,7 +66,7 @@ def test_w_10_w_15_the_scorers_penalties_are_added_to_the_points_of_the_deal(pen
     assert points_of(DEAL | {"penalties": written}, 1, 3, SHORT_GAME) == points
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@cases("key", VARIANTS)
 def test_w_15_the_infractions_of_the_championship_are_not_known(key):
     rules = game(key)
     assert rules.layout(5).marks == ()

@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from scoring.boerenbridge.play import (
     PLAIN,
     PlayRules,
@@ -25,6 +23,7 @@ from scoring.boerenbridge.play import (
 )
 from scoring.cards import DECK, Card
 from scoring.cards import trick_winner as plain_winner
+from tests.cases import cases
 
 MARSHALL = PlayRules(marshall=True)
 MEXICAN = PlayRules(marshall=True, mexican=True)
@@ -39,9 +38,7 @@ def cards_of(names: str) -> list[Card]:
     return [Card.of(name) for name in names.split()]
 
 
-@pytest.mark.parametrize(
-    ("turned_up", "trump"), [("AS", "S"), ("2H", "H"), ("TD", "D"), ("9C", "C")]
-)
+@cases(("turned_up", "trump"), [("AS", "S"), ("2H", "H"), ("TD", "D"), ("9C", "C")])
 def test_w_2_w_13_the_card_turned_up_is_trump(turned_up, trump):
     assert trump_of(Card.of(turned_up)) == trump
 
@@ -50,7 +47,7 @@ def test_a_deal_without_trump_has_no_card_turned_up():
     assert trump_of(None) is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "trump", "winner"),
     [
         ("2H", "S", 0),
@@ -74,7 +71,7 @@ def test_without_special_rules_a_trick_is_won_as_any_other():
         assert trick_winner(trick, trump) == plain_winner(trick, trump)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "trump", "winner"),
     [
         ("AH 2H 9D KD", "S", 1),  # the two neutralises the ace
@@ -98,7 +95,7 @@ def test_w_12_marshall(trick, trump, winner):
     assert trick_winner(cards_of(trick), trump, MARSHALL) == winner
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "trump", "who"),
     [
         ("AH 2H 9H KH", "S", (1,)),  # he neutralised the ace, though he did not win
@@ -117,7 +114,7 @@ def test_no_marshall_without_the_rule():
     assert marshalls(cards_of("AH 2H"), "S", PLAIN) == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "turned_up", "wins"),
     [
         ("AH KH QH 9D", "2S", True),  # the only trump in the trick
@@ -131,7 +128,7 @@ def test_w_12_the_mexican_wins_as_the_only_or_the_highest_trump(trick, turned_up
     assert mexican_wins(cards_of(trick), Card.of(turned_up)) == wins
 
 
-@pytest.mark.parametrize(
+@cases(
     ("rights", "waits", "seat"),
     [
         ([2], [2], 2),
@@ -147,7 +144,7 @@ def test_w_12_the_first_player_to_say_wait_uses_the_mexican(rights, waits, seat)
     assert seat_using_mexican(rights, waits) == seat
 
 
-@pytest.mark.parametrize(
+@cases(
     ("hand", "trick", "trump", "allowed"),
     [
         ("3H 9H 4S", "KH 9D", "S", "3H"),  # the king of hearts is winning
@@ -171,7 +168,7 @@ def test_king_three_is_no_obligation_without_the_rule():
     assert playable(cards_of("3H 9H 4S"), cards_of("KH 9D"), "S") == tuple(cards_of("3H 9H"))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "trump", "open_hands"),
     [
         ("KH 9H 3H", "S", (0,)),
@@ -188,7 +185,7 @@ def test_w_12_the_king_under_a_three_lays_his_cards_open(trick, trump, open_hand
     assert kings_laid_open(cards_of(trick), trump, PLAIN) == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("direction", "received"),
     [(1, {2: "a", 3: "b", 4: "c", 1: "d"}), (-1, {4: "a", 1: "b", 2: "c", 3: "d"})],
 )
@@ -212,14 +209,14 @@ def test_w_12_the_direction_of_play():
     assert order_of_play(4, -1, 5) == (4, 3, 2, 1, 5)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("led", "leader", "rules", "points"), [(2, 3, SEVEN, -1), (3, 3, SEVEN, 0), (2, 3, PLAIN, 0)]
 )
 def test_w_10_leading_out_of_turn_costs_one_under_the_rule_of_seven(led, leader, rules, points):
     assert lead_points(led, leader, rules) == points
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "turned_up", "on"),
     [
         ("8H 9D TC 8S", None, True),  # the examples of the source
@@ -245,7 +242,7 @@ def test_w_12_continuation(trick, turned_up, on):
     assert not goes_on(cards_of(trick), players, PLAIN, counts)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("circuits", "on"),
     [
         ("8H 9D TC 8S JH 7D 9C 9S", True),  # 7 8 9 10 J on the table
@@ -258,14 +255,12 @@ def test_w_12_continuation_counts_all_circuits_on_the_table(circuits, on):
     assert goes_on(cards_of(circuits), 4, CONTINUATION) == on
 
 
-@pytest.mark.parametrize(
-    ("players", "number", "worth"), [(4, 4, 1), (4, 8, 2), (4, 52, 13), (5, 15, 3)]
-)
+@cases(("players", "number", "worth"), [(4, 4, 1), (4, 8, 2), (4, 52, 13), (5, 15, 3)])
 def test_w_12_a_trick_counts_once_for_each_circuit(players, number, worth):
     assert tricks_worth(DECK[:number], players) == worth
 
 
-@pytest.mark.parametrize("seed", range(60))
+@cases("seed", range(60))
 def test_w_12_the_tricks_add_up_to_the_cards_under_all_rules_together(seed):
     random = Random(seed)
     players, each = random.choice([(3, 17), (4, 12), (5, 10), (8, 6), (5, 3)])

@@ -2,13 +2,13 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.boerenbridge import KEYS
 from scoring.boerenbridge.rules import WK, bidding_order, dealer, forbidden_bid
 from scoring.registry import game
+from tests.cases import cases
 from tests.scoring.forms import QUICK, WK_GAME
 
 SEEDS = st.integers(0, 2**32)
@@ -27,8 +27,8 @@ def test_wk_14_a_practice_round_follows_the_rules(seed, seats):
         assert sum(deal["tricks"]) == cards
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize(("key", "seats"), SIZES)
+@cases("seed", range(5))
+@cases(("key", "seats"), SIZES)
 def test_w_5_a_practice_round_of_every_game_follows_its_rules(key, seats, seed):
     rules = game(key).for_tables([seats])
     form = rules.practice(seats, Random(seed))
@@ -41,7 +41,7 @@ def test_w_5_a_practice_round_of_every_game_follows_its_rules(key, seats, seed):
         assert "ruling" not in deal
 
 
-@pytest.mark.parametrize(("largest", "seats"), [(5, 4), (5, 3), (8, 3)])
+@cases(("largest", "seats"), [(5, 4), (5, 3), (8, 3)])
 def test_w_14_a_small_table_practises_the_deals_of_a_large_one(largest, seats):
     rules = game("boerenbridge").for_tables([largest, seats])
     form = rules.practice(seats, Random(1))
@@ -49,7 +49,7 @@ def test_w_14_a_small_table_practises_the_deals_of_a_large_one(largest, seats):
     assert len(form["deals"]) == {5: 22, 8: 14}[largest]
 
 
-@pytest.mark.parametrize("seats", [4, 5])
+@cases("seats", [4, 5])
 def test_the_same_seed_gives_the_same_round(seats):
     rounds = [WK_GAME.practice(seats, Random(seed)) for seed in (1, 1, 2)]
     assert rounds[0] == rounds[1]

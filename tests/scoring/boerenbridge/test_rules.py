@@ -3,10 +3,9 @@
 from dataclasses import replace
 from itertools import product
 
-import pytest
-
 from scoring.boerenbridge import WK
 from scoring.boerenbridge.rules import DealRule, Rules, bidding_order, dealer, forbidden_bid
+from tests.cases import cases
 from tests.scoring.forms import CARDS, points_of
 
 
@@ -20,7 +19,7 @@ def test_a27_the_deal_of_one_card_is_played_once():
     assert [WK.cards.count(cards) for cards in range(2, 11)] == [2] * 9
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seats", "first", "dealers"),
     [
         (5, 1, "1234512345123451234"),
@@ -38,7 +37,7 @@ def test_wk_11_the_deal_passes_to_the_left(seats, first, dealers):
     assert "".join(str(dealer(first, deal, seats)) for deal in range(1, 20)) == dealers
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seats", "who_deals", "order"),
     [
         (5, 1, (2, 3, 4, 5, 1)),
@@ -55,7 +54,7 @@ def test_wk_12_left_of_the_dealer_bids_first_the_dealer_last(seats, who_deals, o
     assert bidding_order(who_deals, seats) == order
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "others", "forbidden"),
     [
         (10, [3, 3, 3, 0], 1),  # 9 bid of 10: not 1
@@ -72,20 +71,18 @@ def test_wk_14_what_the_dealer_may_not_bid(cards, others, forbidden):
     assert forbidden_bid(cards, others) == forbidden
 
 
-@pytest.mark.parametrize(
-    ("others", "forbidden"), [([0, 0, 0, 0], 1), ([1, 0, 0, 0], 0), ([1, 0, 1, 0], None)]
-)
+@cases(("others", "forbidden"), [([0, 0, 0, 0], 1), ([1, 0, 0, 0], 0), ([1, 0, 1, 0], None)])
 def test_a24_one_card_is_restricted_too(others, forbidden):
     assert forbidden_bid(1, others) == forbidden
 
 
-@pytest.mark.parametrize("cards", range(1, 11))
+@cases("cards", range(1, 11))
 def test_wk_15_the_dealer_always_has_a_legal_bid(cards):
     for total in range(4 * cards + 1):
         assert len(set(range(cards + 1)) - {forbidden_bid(cards, [total])}) >= cards
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tricks", "points"),
     [(0, 10), (1, 12), (2, 14), (3, 16), (4, 18), (5, 20), (8, 26), (9, 28), (10, 30)],
 )
@@ -93,7 +90,7 @@ def test_wk_17_a_bid_that_was_made(tricks, points):
     assert WK.points(tricks, tricks) == points
 
 
-@pytest.mark.parametrize(
+@cases(
     ("bid", "tricks", "points"),
     [
         (3, 5, -4),
@@ -118,7 +115,7 @@ def test_wk_19_every_score_is_even_and_at_most_408_in_a_round():
     assert WK.most == 19 * 10 + 2 * 109 == 408
 
 
-@pytest.mark.parametrize(
+@cases(
     ("offenders", "points"),
     [
         ([1], (-4, 16, 12, 10, 20)),
@@ -139,7 +136,7 @@ def test_wk_20_it_is_not_the_dealer_who_pays():
     assert points_of({"bids": [2, 3, 1, 0], "infraction": infraction}, 1, 4) == (14, 16, 12, -4)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("offenders", "points"),
     [
         ([3], (14, 16, -10, 10, 20)),
@@ -153,8 +150,8 @@ def test_wk_21_a1_revoke(offenders, points):
     assert points_of({"bids": [2, 3, 1, 0, 5], "infraction": infraction}) == points
 
 
-@pytest.mark.parametrize(("kind", "penalty"), [("wrong-cards", -4), ("revoke", -10)])
-@pytest.mark.parametrize("bid", [0, 1, 9, 10])
+@cases(("kind", "penalty"), [("wrong-cards", -4), ("revoke", -10)])
+@cases("bid", [0, 1, 9, 10])
 def test_a2_the_offenders_own_bid_has_no_influence(kind, penalty, bid):
     infraction = {"kind": kind, "seats": [2]}
     expected = (14, penalty, 16, 10, 10)
@@ -177,15 +174,15 @@ def points_of_bid(bid: int, tricks: int) -> int:
     return 10 + 2 * bid if bid == tricks else -2 * abs(bid - tricks)
 
 
-@pytest.mark.parametrize("cards", range(1, 11))
+@cases("cards", range(1, 11))
 def test_most_and_least_of_one_deal(cards):
     numbers = range(cards + 1)
     every = [points_of_bid(bid, tricks) for bid, tricks in product(numbers, numbers)] + [-4, -10]
     assert (rules_with_deals(cards).most, rules_with_deals(cards).least) == (max(every), min(every))
 
 
-@pytest.mark.parametrize("seats", [4, 5])
-@pytest.mark.parametrize("cards", [1, 2, 3])
+@cases("seats", [4, 5])
+@cases("cards", [1, 2, 3])
 def test_most_together_of_one_deal(cards, seats):
     each = list(product(range(cards + 1), repeat=seats))
     allowed = [bids for bids in each if sum(bids) != cards]

@@ -1,10 +1,9 @@
 """Usual slips of a scorer who adds up a form by hand, each at its deal."""
 
-import pytest
-
 from scoring.registry import game
 from scoring.slip import Slip
 from scoring.text import Text
+from tests.cases import cases
 from tests.scoring.forms import SHORT, SHORT_GAME, WK_GAME
 
 STOPPED = {"bids": [3, 1, 0, 2, 2], "infraction": {"kind": "wrong-cards", "seats": [4]}}
@@ -24,7 +23,7 @@ def slips_in_words(deal: dict, seat: int) -> list[str]:
     return [slip.text.en for slip in found if slip.seat == seat]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("deal", "seat", "slips"),
     [
         (
@@ -131,6 +130,6 @@ def test_w_8_w_10_slips_of_misdeals_and_penalties():
     assert next(slip.difference for slip in slips if (slip.deal, slip.seat) == (3, 2)) == 6
 
 
-@pytest.mark.parametrize("form", [None, {}, {"totals": [88, 120, 64, -6, 102]}, {"deals": [{}]}])
+@cases("form", [None, {}, {"totals": [88, 120, 64, -6, 102]}, {"deals": [{}]}])
 def test_no_slips_without_a_complete_deal(form):
     assert WK_GAME.slips(form, 5) == ()

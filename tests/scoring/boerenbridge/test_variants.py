@@ -1,11 +1,10 @@
 """The variants of Boerenbridge: their deals and numbers (rules.md 2.1 and 2.2)."""
 
-import pytest
-
 from scoring.boerenbridge import KEYS
 from scoring.boerenbridge.rules import MisdealRule
 from scoring.registry import game
 from scoring.tables import split
+from tests.cases import cases
 from tests.scoring.boerenbridge.form_cases import VARIANTS
 
 
@@ -27,7 +26,7 @@ def test_the_games_of_the_family():
     assert {game(key).champion.nl for key in VARIANTS} == {"kampioen"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "written"),
     [
         (5, "1b 2 3 4 5 6 7 8 9 10 9 8 7 6 5 4 3 2 1"),
@@ -39,7 +38,7 @@ def test_w_1_deals_go_up_to_the_most_cards_and_down_to_1(players, written):
     assert deals_in_text("chinees-poepen", players) == written
 
 
-@pytest.mark.parametrize(("players", "most"), [(3, 17), (4, 12), (5, 10), (6, 8), (7, 7), (8, 6)])
+@cases(("players", "most"), [(3, 17), (4, 12), (5, 10), (6, 8), (7, 7), (8, 6)])
 def test_w_3_one_card_remains_to_be_turned_up(players, most):
     cards = game("chinees-poepen").for_tables([players]).rules.cards
     assert (max(cards), cards.count(most), len(cards)) == (most, 1, 2 * most - 1)
@@ -61,7 +60,7 @@ SETS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "written", "factor", "restriction"), SETS)
+@cases(("key", "written", "factor", "restriction"), SETS)
 def test_the_parameter_sets(key, written, factor, restriction):
     assert deals_in_text(key, 5) == written
     rules = game(key).rules
@@ -70,7 +69,7 @@ def test_the_parameter_sets(key, written, factor, restriction):
     assert (rules.misdeal, rules.scale) == (MisdealRule(1, 5), (5, 4, 3, 2, 1))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "numbers"),
     [
         ("chinees-poepen", {3: 33, 4: 23, 5: 19, 6: 15, 7: 13, 8: 11}),
@@ -85,7 +84,7 @@ def test_w_14_how_many_deals_a_round_has(key, numbers):
     assert found == numbers
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@cases("key", VARIANTS)
 def test_w_14_every_table_plays_the_deals_of_the_largest(key):
     assert deals_in_text(key, 4, 5, 4) == deals_in_text(key, 5)
     assert deals_in_text(key, 3, 8) == deals_in_text(key, 8)
@@ -95,18 +94,18 @@ def test_w_14_every_table_plays_the_deals_of_the_largest(key):
     assert (at_8.key, at_8.options) == (key, {})
 
 
-@pytest.mark.parametrize("key", VARIANTS)
-@pytest.mark.parametrize("players", range(3, 9))
+@cases("key", VARIANTS)
+@cases("players", range(3, 9))
 def test_w_14_the_pack_is_large_enough(key, players):
     assert players * max(game(key).for_tables([players]).rules.cards) <= 51
 
 
-@pytest.mark.parametrize("sizes", [[4], [5], [5, 4], []])
+@cases("sizes", [[4], [5], [5, 4], []])
 def test_wk_6_the_championship_always_has_the_same_deals(sizes):
     assert game("wk-boerenbridge").for_tables(sizes).rules == game("wk-boerenbridge").rules
 
 
-@pytest.mark.parametrize("sizes", [[0], [60], [10**9]])
+@cases("sizes", [[0], [60], [10**9]])
 def test_tables_of_impossible_sizes_give_no_error(sizes):
     for key in KEYS:
         assert game(key).for_tables(sizes).rules.deals
@@ -116,12 +115,12 @@ def test_wk_5_a13_tables_of_the_championship():
     assert game("wk-boerenbridge").table_sizes == (5, 4)
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@cases("key", VARIANTS)
 def test_w_11_three_to_eight_at_a_table(key):
     assert sorted(game(key).table_sizes) == [3, 4, 5, 6, 7, 8]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("players", "tables"),
     [
         *[(3, (3,)), (4, (4,)), (5, (5,)), (6, (6,)), (7, (4, 3)), (8, (4, 4)), (9, (5, 4))],
@@ -133,7 +132,7 @@ def test_w_11_any_number_of_players_from_three_is_seated(players, tables):
     assert split(players, game("bollen").table_sizes) == tables
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cards", "sizes"),
     [
         (17, (3,)),
@@ -145,7 +144,7 @@ def test_w_11_any_number_of_players_from_three_is_seated(players, tables):
         (6, (5, 4, 6, 3, 7, 8)),
     ],
 )
-@pytest.mark.parametrize("trump", [True, False])
+@cases("trump", [True, False])
 def test_w_14_ones_own_deals_decide_the_size_of_tables(cards, sizes, trump):
     own = [{"cards": cards, "trump": trump, "blind": False}]
     made = game("luciferen", {"deals": own})

@@ -1,9 +1,8 @@
 """Wizards and jokers."""
 
-import pytest
-
 from scoring.boerenbridge.wizard import WIZARD_DECK, WizardCard, playable, suit_led, trick_winner
 from scoring.cards import Card
+from tests.cases import cases
 
 
 def cards_of(names: str) -> list[WizardCard]:
@@ -14,7 +13,7 @@ def test_the_pack_has_four_wizards_and_four_jokers_more():
     assert (len(WIZARD_DECK), WIZARD_DECK.count("W"), WIZARD_DECK.count("J")) == (60, 4, 4)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "trump", "winner"),
     [
         ("9H AS W 2S", "S", 2),  # above the ace of trumps
@@ -36,7 +35,7 @@ def test_w_12_wizards_win_and_jokers_lose(trick, trump, winner):
     assert trick_winner(cards_of(trick), trump) == winner
 
 
-@pytest.mark.parametrize(
+@cases(
     ("trick", "suit"),
     [("", None), ("9H", "H"), ("J 9H", "H"), ("J J", None), ("W 9H", None), ("J W 9H", None)],
 )
@@ -44,7 +43,7 @@ def test_the_suit_to_follow(trick, suit):
     assert suit_led(cards_of(trick)) == suit
 
 
-@pytest.mark.parametrize(
+@cases(
     ("hand", "trick", "allowed"),
     [
         ("9H W J 2S", "3H", "9H W J"),  # they may be played although one can follow

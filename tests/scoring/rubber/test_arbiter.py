@@ -1,14 +1,13 @@
 """Rulings on tricks of rubber bridge."""
 
-import pytest
-
+from tests.cases import cases
 from tests.scoring.rulings import consequences_of, illegal_cards, ruling_of, winner_of
 
 GAMES = ["rubber-bridge", "bridge-kortregler"]
 
 
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize(
+@cases("key", GAMES)
+@cases(
     ("cards", "trump", "expected"),
     [
         ("9H KH AH 2H", "S", (1, "AH")),
@@ -22,7 +21,7 @@ def test_b_10_the_strain_of_the_contract_is_trump(key, cards, trump, expected):
     assert winner_of(found) == (*expected, ["B-10"])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("declarer", "said"),
     [
         (

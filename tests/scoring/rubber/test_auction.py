@@ -4,6 +4,7 @@ import pytest
 
 from scoring.rubber.auction import Auction, Bid, contract_of, may_call
 from scoring.rubber.contracts import STRAINS, Contract
+from tests.cases import cases
 
 ALL_BIDS = [Bid(level, strain) for level in range(1, 8) for strain in STRAINS]
 WORDS = {"-": "pass", "X": "double", "XX": "redouble"}
@@ -50,12 +51,12 @@ def test_b_1_every_bid_must_be_higher_than_the_last():
         assert allowed == [False] * (index + 1) + [True] * (34 - index)
 
 
-@pytest.mark.parametrize("bid", [Bid(0, "C"), Bid(8, "C"), Bid(1, "X"), Bid(1, "c")])
+@cases("bid", [Bid(0, "C"), Bid(8, "C"), Bid(1, "X"), Bid(1, "c")])
 def test_b_9_invalid_bids_are_refused(bid):
     assert not may_call(Auction(1), bid)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("before", "double", "redouble"),
     [
         ("", False, False),
@@ -81,7 +82,7 @@ def test_delta_11_doubles_and_redoubles(before, double, redouble):
     assert may_call(made, "pass")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "doubled"),
     [("1H - - -", 0), ("1H X - - -", 1), ("1H X XX - - -", 2), ("1H X 1S - - -", 0)],
 )
@@ -89,7 +90,7 @@ def test_delta_11_a_new_bid_undoes_doubles(said, doubled):
     assert contract_of(auction_of(said), "first-of-pair").doubled == doubled
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "is_over"),
     [
         *[("", False), ("- - -", False), ("- - - -", True), ("1C - -", False), ("1C - - -", True)],

@@ -1,9 +1,8 @@
 """Cells of a form of rubber bridge."""
 
-import pytest
-
 from scoring.rubber import make
 from scoring.rubber.form import MOST_DEALS
+from tests.cases import cases
 from tests.scoring.rubber.rubbers import EXAMPLE, GAME, KORTREGLER, problems_of, rubber
 
 ROW = {"declarer": "2", "level": "3", "strain": "NT", "tricks": "9"}
@@ -23,7 +22,7 @@ def test_the_cells_of_a_form():
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     "form",
     [
         EXAMPLE,
@@ -36,7 +35,7 @@ def test_a_form_survives_its_cells(form):
     assert GAME.from_cells(GAME.to_cells(form), 4) == GAME.normal(form, 4) == form
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cells", "written"),
     [
         (ROW, {"declarer": 2, "level": 3, "strain": "NT", "doubled": 0, "tricks": 9}),
@@ -58,7 +57,7 @@ def test_text_in_a_cell_is_kept(cells, written):
     assert GAME.from_cells(GAME.to_cells(document), 4) == document
 
 
-@pytest.mark.parametrize("cells", [{}, {"doubled": "0"}, {"level": "  "}, {"vulnerable": "x"}])
+@cases("cells", [{}, {"doubled": "0"}, {"level": "  "}, {"vulnerable": "x"}])
 def test_an_empty_row_is_not_written(cells):
     assert GAME.from_cells(row_of_cells(3, **cells), 4) == {}
 
@@ -76,7 +75,7 @@ def test_a_row_far_down_makes_no_long_document():
     assert GAME.from_cells(row_of_cells(10**9, level="3"), 4) == {}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("document", "rows"),
     [(None, 16), ({}, 12), (EXAMPLE, 13), (rubber(*["-"] * 8), 12), (rubber(*["-"] * 30), 34)],
 )
@@ -90,7 +89,7 @@ def test_the_rows_are_named_as_on_the_pad():
     assert (labels[0], labels[8], labels[25], labels[26]) == ("a", "i", "z", "27")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "cells"),
     [
         (

@@ -3,8 +3,6 @@ other."""
 
 from itertools import product
 
-import pytest
-
 from scoring.cards import Card
 from scoring.rubber.contracts import (
     STRAINS,
@@ -15,6 +13,7 @@ from scoring.rubber.contracts import (
     left_of,
     side_of,
 )
+from tests.cases import cases
 
 # The six tables as rule set 004 prints them: undoubled, doubled, redoubled.
 PER_TRICK = {
@@ -91,7 +90,7 @@ def test_b_1_a_level_is_tricks_over_six():
     assert STRAINS == ("C", "D", "H", "S", "NT")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("level", "strain", "below"),
     [
         *[(1, "C", (20, 40, 80)), (2, "D", (40, 80, 160)), (5, "C", (100, 200, 400))],
@@ -105,7 +104,7 @@ def test_b_2_below_the_line(level, strain, below):
         assert tuple(made) == below
 
 
-@pytest.mark.parametrize(
+@cases(
     ("strain", "doubled", "vulnerable", "each"),
     [
         *[("C", 0, False, 20), ("D", 0, True, 20), ("H", 0, False, 30), ("S", 0, True, 30)],
@@ -129,7 +128,7 @@ def test_b_4_the_insult():
     assert [points_of(2, "S", 8, doubled).above for doubled in range(3)] == [(), (50,), (100,)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("level", "tricks", "vulnerable", "above"),
     [
         *[(6, 12, False, (500,)), (6, 12, True, (750,))],
@@ -141,7 +140,7 @@ def test_b_5_a_slam_must_be_bid_and_made(level, tricks, vulnerable, above):
     assert points_of(level, "S", tricks, vulnerable=vulnerable).above == above
 
 
-@pytest.mark.parametrize(
+@cases(
     ("doubled", "vulnerable", "penalties"),
     [
         (0, False, (50, 100, 150, 200, 250)),
@@ -157,14 +156,14 @@ def test_b_6_undertricks(doubled, vulnerable, penalties):
     assert found == [Points(penalty=penalty) for penalty in penalties]
 
 
-@pytest.mark.parametrize("vulnerable", [False, True])
+@cases("vulnerable", [False, True])
 def test_delta_6_redoubled_undertricks_cost_twice_the_doubled_ones(vulnerable):
     for tricks in range(13):
         once, twice = (points_of(7, "C", tricks, doubled, vulnerable) for doubled in (1, 2))
         assert twice.penalty == 2 * once.penalty
 
 
-@pytest.mark.parametrize(
+@cases(
     ("hand", "strain", "worth"),
     [
         ("AS KS QS JS TS", "S", 150),

@@ -1,8 +1,7 @@
 """The course of a rubber: points, games and the pad."""
 
-import pytest
-
 from scoring.rubber.course import letter
+from tests.cases import cases
 from tests.scoring.rubber.rubbers import (
     EXAMPLE,
     GAME,
@@ -111,7 +110,7 @@ def test_delta_7_a_game_wipes_the_part_score_of_both():
     assert sums == [(0, 90), (90, 90), (120, 90), (0, 30), (0, 90)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "totals", "points"),
     [
         (TWO_GAMES, (940, 0), 940),
@@ -135,7 +134,7 @@ def test_delta_3_overtricks_stand_above_the_line():
     assert not progress_of("1 2H 10").rows[0].is_underlined
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "totals"),
     [
         (("1 1C 7 1:100",), (120, 0)),
@@ -150,7 +149,7 @@ def test_delta_1_honours_count_for_the_holder_whatever_the_result(said, totals):
     assert problems_of(rubber(*said, unfinished=True)) == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "totals"),
     [
         (("1 4S 10",), (120 + 300, 0)),
@@ -195,7 +194,7 @@ def test_delta_9_a_deal_that_was_passed_out_scores_nothing():
     assert row.remark.en == "passed out"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("document", "match_points"),
     [
         (EXAMPLE, ["9/2", "5/2", "9/2", "5/2"]),

@@ -5,6 +5,7 @@ import pytest
 from scoring.problems import Invalid
 from scoring.rubber import make
 from scoring.rubber.form import MOST_DEALS
+from tests.cases import cases
 from tests.documents import GONE
 from tests.scoring.forms import with_changes
 from tests.scoring.rubber.rubbers import (
@@ -38,13 +39,13 @@ def test_a_valid_form_has_its_keys_in_order():
     assert GAME.normal(EXAMPLE | {"unfinished": False}, 4) == EXAMPLE
 
 
-@pytest.mark.parametrize("document", [EXAMPLE, OPEN, rubber(*TWO_GAMES)])
+@cases("document", [EXAMPLE, OPEN, rubber(*TWO_GAMES)])
 def test_a_form_in_normal_shape_stays_the_same(document):
     assert GAME.normal(document, 4) == document
     assert problems_of(document) == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "value", "code"),
     [
         ("declarer", None, "DECLARER_MISSING"),
@@ -73,7 +74,7 @@ def test_b_9_highest_and_lowest_level_and_tricks():
     assert problems_of(form) == []
 
 
-@pytest.mark.parametrize("key", ["declarer", "level", "strain", "doubled", "tricks", "honours"])
+@cases("key", ["declarer", "level", "strain", "doubled", "tricks", "honours"])
 def test_b_9_a_passed_out_deal_has_nothing_else(key):
     value = deal("2 3NTX 9 2:150")[key]
     form = rubber("1 2H 8", "-", unfinished=True)
@@ -82,7 +83,7 @@ def test_b_9_a_passed_out_deal_has_nothing_else(key):
     assert problems_of(form) == [("PASSED_WITH_CONTRACT", "deal 2", path)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("honours", "code", "cell"),
     [
         ([{"seat": 2}], "HONOURS_POINTS_MISSING", ".honours.points"),
@@ -102,13 +103,13 @@ def test_delta_1_wrong_honours_are_refused(honours, code, cell):
     assert problems_of(form) == [(code, "deal 2", f"contracts.1{cell}")]
 
 
-@pytest.mark.parametrize("game", [KORTREGLER, NO_HONOURS])
+@cases("game", [KORTREGLER, NO_HONOURS])
 def test_delta_1_honours_where_they_do_not_count(game):
     assert problems_of(OPEN, game) == [("HONOURS_NOT_PLAYED", "deal 2", "contracts.1")]
     assert problems_of(with_changes(("contracts.1.honours", []), form=OPEN), game) == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "notices"),
     [
         *[("1 1S 5 1:150", []), ("1 1S 4 1:150", ["HONOURS_TRICKS_FEW"])],
@@ -157,12 +158,12 @@ def test_b_9_a_finished_rubber_cannot_have_stopped_early():
     assert GAME.progress(form, 4).pad.totals == (940, 0)
 
 
-@pytest.mark.parametrize("form", [{}, {"contracts": []}, {"unfinished": True}, {"contracts": [{}]}])
+@cases("form", [{}, {"contracts": []}, {"unfinished": True}, {"contracts": [{}]}])
 def test_a_form_without_deals_is_empty(form):
     assert problems_of(form) == [("DEAL_MISSING", "deal 1", "contracts.0")]
 
 
-@pytest.mark.parametrize("nothing", [{}, None])
+@cases("nothing", [{}, None])
 def test_an_empty_row_between_deals(nothing):
     form = with_changes(("contracts.3", nothing), form=EXAMPLE)
     assert problems_of(form) == [("DEAL_MISSING", "deal 4", "contracts.3")]
@@ -177,7 +178,7 @@ def test_points_are_known_up_to_the_first_wrong_deal():
     assert (below, progress.result) == ([60, 60, None, None, None], ())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "remarks"),
     [
         (("1 4S 10",), ["manche NZ", "NZ kwetsbaar", None]),
@@ -213,7 +214,7 @@ def test_all_problems_are_found_at_once():
     assert refused.value.problems == GAME.progress(form, 4).problems
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "problem"),
     [
         ([], ("NOT_AN_OBJECT", "", "")),
@@ -238,7 +239,7 @@ def test_a_form_has_a_longest_length():
     assert len(GAME.layout(4, longer).rows) == len(GAME.progress(longer, 4).rows) == MOST_DEALS
 
 
-@pytest.mark.parametrize(
+@cases(
     ("totals", "problems"),
     [
         ([810, -810, 810, -810], []),

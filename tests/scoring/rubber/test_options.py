@@ -4,13 +4,14 @@ import pytest
 
 from scoring.problems import Invalid
 from scoring.rubber import make
+from tests.cases import cases
 from tests.scoring.rubber.rubbers import GAME, KORTREGLER
 
 HONOURS = ("rubber-bridge", {"honours": False})
 ROTATING = ("bridge-kortregler", {"partners": "rotating"})
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "options", "minimal", "partners"),
     [
         ("rubber-bridge", {}, {}, "fixed"),
@@ -29,7 +30,7 @@ def test_a_game_keeps_what_differs_from_its_defaults(key, options, minimal, part
     assert game.options_from_cells(game.options_to_cells(minimal)) == minimal
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "options", "problems"),
     [
         ("rubber-bridge", {"honors": True}, [("UNKNOWN_OPTION", "honors")]),
@@ -59,7 +60,7 @@ def test_wrong_options_are_refused(key, options, problems):
     assert [(problem.code, problem.path) for problem in refused.value.problems] == problems
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cells", "options"),
     [
         ({}, {"honours": False}),
@@ -76,7 +77,7 @@ def test_a_cell_of_the_other_game_is_ignored():
     assert KORTREGLER.options_from_cells({"honours": "x"}) == {}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "options", "cells"),
     [
         (GAME, {}, {"honours": "x", "partners": "fixed"}),
@@ -132,7 +133,7 @@ def test_charts_of_points():
     assert [row[1] for row in chart_in_text(bonuses)] == points
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "points"),
     [
         (make(*HONOURS), ["500", "750", "1000", "1500", "700", "500", "300", "100"]),

@@ -1,17 +1,16 @@
 """Tricks of rubber bridge."""
 
-import pytest
-
 from scoring.cards import Card, playable
 from scoring.rubber.contracts import Contract
 from scoring.rubber.play import player_of, turn_order, winner
+from tests.cases import cases
 
 
 def cards_of(names: str) -> list[Card]:
     return [Card.of(name) for name in names.split()]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("strain", "leader", "trick", "seat"),
     [
         ("NT", 2, "5H KH AH 2H", 4),

@@ -1,7 +1,6 @@
 """Usual slips of a scorer who keeps a rubber by hand."""
 
-import pytest
-
+from tests.cases import cases
 from tests.scoring.rubber.rubbers import EXAMPLE, GAME, KORTREGLER, rubber
 
 
@@ -13,7 +12,7 @@ def slips_in_words(
     return [(slip.deal, slip.text.en) for slip in slips if slip.seat == seat]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("deal", "slips"),
     [
         ("1 2H 8", ["in the column of the other pair (−60 instead of +60)"]),
@@ -94,9 +93,7 @@ def test_a_slip_counts_in_the_difference_of_both_pairs():
     ]
 
 
-@pytest.mark.parametrize(
-    "document", [None, {}, {"totals": [810, -810, 810, -810]}, {"contracts": [{}]}]
-)
+@cases("document", [None, {}, {"totals": [810, -810, 810, -810]}, {"contracts": [{}]}])
 def test_no_slips_without_a_complete_deal(document):
     assert GAME.slips(document, 4) == ()
 
@@ -104,7 +101,7 @@ def test_no_slips_without_a_complete_deal(document):
 # What asks for a second look.
 
 
-@pytest.mark.parametrize(
+@cases(
     ("deal", "down"),
     [("1 4S 4", 6), ("1 4S 5", None), ("1 3NT 3", 6), ("2 7C 0", 13), ("1 1C 13", None)],
 )
@@ -117,7 +114,7 @@ def test_b_6_slips_of_tricks_counted_without_the_first_six(deal, down):
     assert progress.problems == ()
 
 
-@pytest.mark.parametrize(("total", "count"), [(3000, 0), (3010, 4)])
+@cases(("total", "count"), [(3000, 0), (3010, 4)])
 def test_b_8_notices_of_rubbers_won_by_much(total, count):
     progress = GAME.progress({"totals": [total, -total, total, -total]}, 4)
     assert [(n.code, n.path) for n in progress.notices] == [

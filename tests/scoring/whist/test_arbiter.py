@@ -3,12 +3,13 @@
 import pytest
 
 from scoring.problems import Invalid
+from tests.cases import cases
 from tests.scoring.rulings import consequences_of, illegal_cards, ruling_of, winner_of
 
 KEY = "kleurenwiezen"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("contract", "trump", "expected"),
     [
         ("", "S", (2, "2S", ["K-5", "K-1"])),
@@ -26,7 +27,7 @@ def test_k_1_k_5_the_contract_says_whether_there_is_a_trump(contract, trump, exp
     assert winner_of(found) == expected
 
 
-@pytest.mark.parametrize(
+@cases(
     ("contract", "trump", "code"),
     [
         ("grote-miserie", "S", "TRUMP_NOT_IN_CONTRACT"),

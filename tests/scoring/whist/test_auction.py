@@ -6,6 +6,7 @@ from scoring.cards import SUITS, Card
 from scoring.whist.auction import Auction, Call
 from scoring.whist.contracts import BY_KEY
 from scoring.whist.ladder import Bid
+from tests.cases import cases
 
 EVERY_SUIT = [Card("2", suit) for suit in SUITS]
 
@@ -56,7 +57,7 @@ WHOLE = [
 ]
 
 
-@pytest.mark.parametrize(("calls", "played"), WHOLE)
+@cases(("calls", "played"), WHOLE)
 def test_k_2_a_whole_auction(calls, played):
     assert contract_of(auction_of(*calls.split(", "))) == played
 
@@ -101,7 +102,7 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize(("calls", "next_call", "allowed"), CALLS)
+@cases(("calls", "next_call", "allowed"), CALLS)
 def test_k_2_allowed_calls(calls, next_call, allowed):
     state = auction_of(*(calls.split(", ") if calls else []))
     assert state.may(call_of(next_call), EVERY_SUIT) is allowed
@@ -118,7 +119,7 @@ def test_k_1_troel_is_played_when_all_pass():
     assert contract_of(state) == ("troel", (4, 2))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("next_call", "allowed"),
     [("wait", False), ("samen-8 H", False), ("abondance-9 H", False), ("grote-miserie", True)],
 )
@@ -140,7 +141,7 @@ def test_k_2_the_turn_goes_round():
     assert (speakers, contract_of(state)) == ([3, 4, 1, 2, 4], ("samen-8 H", (1, 4)))
 
 
-@pytest.mark.parametrize(("calls", "wrong"), [("solo-6 H", "solo-6 S"), ("pass", "wait")])
+@cases(("calls", "wrong"), [("solo-6 H", "solo-6 S"), ("pass", "wait")])
 def test_a_call_that_may_not_be_made_is_refused(calls, wrong):
     with pytest.raises(ValueError, match="not a call"):
         auction_of(calls, wrong)

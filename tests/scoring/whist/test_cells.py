@@ -1,8 +1,7 @@
 """Cells of a form of kleurenwiezen."""
 
-import pytest
-
 from scoring.whist.contracts import CONTRACTS
+from tests.cases import cases
 from tests.scoring.whist.forms import FORM, FOUR, WHIST, problems_of, with_changes
 
 TOTALS = {"totals": [28, 196, 201, 50]}
@@ -29,7 +28,7 @@ def test_the_cells_of_a_form():
     assert WHIST.from_cells(cells, 4) == FORM
 
 
-@pytest.mark.parametrize(
+@cases(
     ("written", "read"),
     [
         *[("9", 9), (" 9 ", 9), ("-2", -2), ("0 1", [0, 1]), (" 0   1 2 ", [0, 1, 2])],
@@ -42,7 +41,7 @@ def test_tricks_are_kept_as_written(written, read):
     assert WHIST.from_cells(WHIST.to_cells(document), 4) == document
 
 
-@pytest.mark.parametrize("contract", ["samen-8", "troel", "bridge"])
+@cases("contract", ["samen-8", "troel", "bridge"])
 def test_a_contract_is_kept_as_written(contract):
     document = WHIST.from_cells({"deals.1.contract": contract}, 4)
     assert document == {"deals": [{}, {"contract": contract}]}
@@ -98,7 +97,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("document", "rows"), ROWS, ids=lambda value: str(value)[:40])
+@cases(("document", "rows"), ROWS)
 def test_the_rows_of_a_form(document, rows):
     assert len(FOUR.layout(4, document).rows) == rows
     assert len(FOUR.progress(document, 4).rows) == rows

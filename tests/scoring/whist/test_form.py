@@ -10,6 +10,7 @@ from scoring.result import SeatResult
 from scoring.whist import make
 from scoring.whist.form import MOST_PASSED
 from scoring.whist.messages import MESSAGES
+from tests.cases import cases
 from tests.documents import GONE
 from tests.scoring.whist.forms import (
     FORM,
@@ -122,7 +123,7 @@ def test_the_forms_to_start_from_are_valid():
     assert problems_of(FORM) == problems_of(ONLY_TOTALS) == []
 
 
-@pytest.mark.parametrize(("changes", "problems"), CASES, ids=lambda value: str(value)[:60])
+@cases(("changes", "problems"), CASES)
 def test_problems_of_wrong_forms(changes, problems):
     form = with_changes(*changes)
     assert problems_of(form) == problems
@@ -130,12 +131,12 @@ def test_problems_of_wrong_forms(changes, problems):
         WHIST.score(form, 4)
 
 
-@pytest.mark.parametrize(("changes", "problems"), TOTALS_CASES, ids=lambda value: str(value)[:60])
+@cases(("changes", "problems"), TOTALS_CASES)
 def test_problems_of_wrong_totals(changes, problems):
     assert problems_of(with_changes(*changes, form=ONLY_TOTALS)) == problems
 
 
-@pytest.mark.parametrize("document", [None, [], "form", 3, True])
+@cases("document", [None, [], "form", 3, True])
 def test_documents_that_are_no_form_are_refused(document):
     assert problems_of(document) == [("NOT_AN_OBJECT", "", "")]
 
@@ -165,7 +166,7 @@ def test_k_h_points_are_added_and_match_points_follow_the_places():
     assert [str(result.match_points) for result in tie] == ["9/2", "9/2", "2", "3"]
 
 
-@pytest.mark.parametrize("deals", [4, 8, 20, 60])
+@cases("deals", [4, 8, 20, 60])
 def test_k_h_a_round_has_a_number_of_counted_deals(deals):
     game = make("kleurenwiezen", {"deals": deals})
     form = {"deals": [SAMEN, PASSED, *[SAMEN] * (deals - 1)]}
@@ -186,12 +187,12 @@ def test_k_2_after_a_passed_deal_the_same_dealer_deals_again():
     assert remarks == {4: "all passed", 13: "all passed"}
 
 
-@pytest.mark.parametrize("tricks", [[0, 0, 0, 12], [0, 0, 0, 5], [1, 1, 1, 1]])
+@cases("tricks", [[0, 0, 0, 12], [0, 0, 0, 5], [1, 1, 1, 1]])
 def test_k_d_four_miseres_may_have_fewer_tricks(tricks):
     assert problems_of(with_changes(("deals.9", FOUR_MISERES | {"tricks": tricks}))) == []
 
 
-@pytest.mark.parametrize("said", [False, None])
+@cases("said", [False, None])
 def test_a_deal_may_be_marked_as_not_passed(said):
     assert WHIST.normal(with_changes(("deals.0.passed", said)), 4) == FORM
 
@@ -231,7 +232,7 @@ REFEREES = [
 ]
 
 
-@pytest.mark.parametrize(("contract", "referee", "notices"), REFEREES)
+@cases(("contract", "referee", "notices"), REFEREES)
 def test_k_2_the_referee_is_noted_above_troel(contract, referee, notices):
     deal = {"contract": contract, "declarers": [1], "tricks": 0, "referee": referee}
     form = with_changes(("deals.19", deal))
@@ -243,7 +244,7 @@ def test_k_2_the_referee_is_noted_above_troel(contract, referee, notices):
     assert kept == ((referee or "").strip() or None)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("declarers", "tricks", "normal"),
     [
         ([3, 1], [2, 0], ([1, 3], [0, 2])),

@@ -1,10 +1,9 @@
 """Points of each contract: both grids of the rule book, row by row."""
 
-import pytest
-
 from scoring.whist import make
 from scoring.whist.contracts import CONTRACTS
 from scoring.whist.named_grids import GRIDS
+from tests.cases import cases
 from tests.scoring.whist.forms import WHISTHUB, points_of
 
 # Contract, tricks, and the points of a declarer and of an opponent under "concours" (4.2).
@@ -75,14 +74,14 @@ def declarers_of(contract):
     return [1, 3] if contract.startswith(("samen", "troel")) else [3]
 
 
-@pytest.mark.parametrize(("contract", "tricks", "declarer", "opponent"), CONCOURS)
+@cases(("contract", "tricks", "declarer", "opponent"), CONCOURS)
 def test_k_3_k_4_the_concours_grid(contract, tricks, declarer, opponent):
     declarers = declarers_of(contract)
     expected = tuple(declarer if seat in declarers else opponent for seat in (1, 2, 3, 4))
     assert points_of(contract, declarers, tricks) == expected
 
 
-@pytest.mark.parametrize(("contract", "tricks", "declarer", "opponent"), WHISTHUB_ROWS)
+@cases(("contract", "tricks", "declarer", "opponent"), WHISTHUB_ROWS)
 def test_k_3_k_4_the_whisthub_grid(contract, tricks, declarer, opponent):
     declarers = declarers_of(contract)
     expected = tuple(declarer if seat in declarers else opponent for seat in (1, 2, 3, 4))
@@ -90,8 +89,8 @@ def test_k_3_k_4_the_whisthub_grid(contract, tricks, declarer, opponent):
     assert sum(expected) == 0
 
 
-@pytest.mark.parametrize("bid", range(8, 14))
-@pytest.mark.parametrize("won", range(14))
+@cases("bid", range(8, 14))
+@cases("won", range(14))
 def test_k_3_k_4_samen_in_the_concours_grid(bid, won):
     made = 30 if won == 13 else 7 + 3 * (won - 8)
     lost = 7 + 3 * (bid - 8) + 3 * (bid - won)
@@ -99,8 +98,8 @@ def test_k_3_k_4_samen_in_the_concours_grid(bid, won):
     assert points_of(f"samen-{bid}", [1, 2], won) == expected
 
 
-@pytest.mark.parametrize("bid", range(8, 14))
-@pytest.mark.parametrize("won", range(14))
+@cases("bid", range(8, 14))
+@cases("won", range(14))
 def test_k_3_k_4_samen_in_the_whisthub_grid(bid, won):
     made = 30 if won == 13 else 8 + 3 * (won - 8)
     lost = (8, 11, 14, 17, 20, 30)[bid - 8] + 3 * (bid - won)
@@ -155,14 +154,14 @@ SEVERAL = [
 ]
 
 
-@pytest.mark.parametrize(("contract", "declarers", "tricks", "concours", "whisthub"), SEVERAL)
+@cases(("contract", "declarers", "tricks", "concours", "whisthub"), SEVERAL)
 def test_k_b_several_play_each_for_himself(contract, declarers, tricks, concours, whisthub):
     assert points_of(contract, declarers, tricks) == concours
     assert points_of(contract, declarers, tricks, WHISTHUB) == whisthub
     assert sum(whisthub) == 0
 
 
-@pytest.mark.parametrize(("tricks", "points"), [(0, -24), (1, 24), (2, -24), (13, -24)])
+@cases(("tricks", "points"), [(0, -24), (1, 24), (2, -24), (13, -24)])
 def test_k_c_piccolo_is_exactly_one_trick(tricks, points):
     assert points_of("piccolo", [2], tricks)[1] == points
 
@@ -178,7 +177,7 @@ def test_k_e_solo_8_is_worth_21_however_it_was_reached():
     assert points_of("solo-6", [1], 8) == points_of("solo-7", [1], 8) == (18, 0, 0, 0)
 
 
-@pytest.mark.parametrize(("tricks", "points"), [(9, 16), (12, 16), (13, 30)])
+@cases(("tricks", "points"), [(9, 16), (12, 16), (13, 30)])
 def test_k_f_troel_with_all_tricks(tricks, points):
     assert points_of("troel", [1, 3], tricks) == (points, 0, points, 0)
     assert points_of("troel", [1, 3], tricks, WHISTHUB) == (points, -points, points, -points)

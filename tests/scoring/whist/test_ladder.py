@@ -1,10 +1,9 @@
 """The order of bids, troel, and the leader."""
 
-import pytest
-
 from scoring.cards import Card
 from scoring.whist.contracts import BY_KEY, CONTRACTS, needs_referee
 from scoring.whist.ladder import Bid, first_to_lead, may_bid, troel
+from tests.cases import cases
 
 
 def bid_of(text):
@@ -48,13 +47,13 @@ BIDS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "next_bid", "allowed"), BIDS)
+@cases(("before", "next_bid", "allowed"), BIDS)
 def test_k_2_k_g_a_bid_is_higher_than_all_before(before, next_bid, allowed):
     previous = [bid_of(before)] if before else []
     assert may_bid(previous, bid_of(next_bid), is_first_round=True) is allowed
 
 
-@pytest.mark.parametrize("misere", ["kleine-miserie", "piccolo", "grote-miserie", "open-miserie"])
+@cases("misere", ["kleine-miserie", "piccolo", "grote-miserie", "open-miserie"])
 def test_k_g_several_players_may_play_a_misere(misere):
     assert may_bid([bid_of(misere)], bid_of(misere), is_first_round=False)
     assert not may_bid(
@@ -75,7 +74,7 @@ def _any(contract):
     return Bid(contract, None if contract.trump == "none" else "H")
 
 
-@pytest.mark.parametrize("text", ["samen-8", "solo-6", "abondance-9", "piccolo H", "troel H"])
+@cases("text", ["samen-8", "solo-6", "abondance-9", "piccolo H", "troel H"])
 def test_k_1_each_contract_has_its_own_kind_of_trump(text):
     assert not may_bid([], bid_of(text), is_first_round=True)
 
@@ -98,7 +97,7 @@ TROELS = [
 ]
 
 
-@pytest.mark.parametrize(("aces", "seats"), TROELS)
+@cases(("aces", "seats"), TROELS)
 def test_k_1_troel_is_exactly_three_aces(aces, seats):
     assert troel([hand_of(text) for text in aces]) == seats
 
@@ -114,6 +113,6 @@ LEADS = [
 ]
 
 
-@pytest.mark.parametrize(("contract", "declarers", "dealer", "leader"), LEADS)
+@cases(("contract", "declarers", "dealer", "leader"), LEADS)
 def test_k_1_who_leads_to_the_first_trick(contract, declarers, dealer, leader):
     assert first_to_lead(BY_KEY[contract], declarers, dealer) == leader

@@ -10,6 +10,7 @@ from scoring.whist.contracts import CONTRACTS
 from scoring.whist.named_grids import GRIDS
 from scoring.whist.options import grid_document
 from scoring.whist.settings import LABELS, NAMES
+from tests.cases import cases
 from tests.scoring.whist.forms import WHIST, WHISTHUB, points_of
 
 
@@ -55,7 +56,7 @@ MINIMAL = [
 ]
 
 
-@pytest.mark.parametrize(("options", "minimal"), MINIMAL, ids=lambda value: str(value)[:50])
+@cases(("options", "minimal"), MINIMAL)
 def test_options_are_minimal(options, minimal):
     game = make("kleurenwiezen", options)
     assert game.options == minimal
@@ -103,7 +104,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("options", "problems"), REFUSED, ids=lambda value: str(value)[:50])
+@cases(("options", "problems"), REFUSED)
 def test_wrong_options_are_refused(options, problems):
     assert refused_options(options) == problems
 
@@ -140,7 +141,7 @@ def test_the_settings_have_a_cell_for_every_number():
     assert [choice.value for choice in layout.head[1].choices] == [*GRIDS, "own"] == [*NAMES]
 
 
-@pytest.mark.parametrize("game", [WHIST, WHISTHUB, OWN], ids=["concours", "whisthub", "own"])
+@cases("game", [WHIST, WHISTHUB, OWN])
 def test_cells_of_options_and_back(game):
     cells = game.options_to_cells(game.options)
     assert game.options_from_cells(cells) == game.options
@@ -166,14 +167,14 @@ def test_the_cells_show_the_numbers_of_the_grid():
     assert OWN.options_to_cells(OWN.options)["grid"] == "own"
 
 
-@pytest.mark.parametrize("shown", [WHIST, WHISTHUB, OWN], ids=["concours", "whisthub", "own"])
-@pytest.mark.parametrize(("chosen", "grid"), [("concours", {}), ("whisthub", {"grid": "whisthub"})])
+@cases("shown", [WHIST, WHISTHUB, OWN])
+@cases(("chosen", "grid"), [("concours", {}), ("whisthub", {"grid": "whisthub"})])
 def test_choosing_another_grid(shown, chosen, grid):
     cells = shown.options_to_cells(shown.options) | {"grid": chosen}
     assert shown.options_from_cells(cells) == grid
 
 
-@pytest.mark.parametrize("chosen", ["concours", "whisthub", "own"])
+@cases("chosen", ["concours", "whisthub", "own"])
 def test_changing_a_number_makes_an_own_grid(chosen):
     cells = WHIST.options_to_cells({}) | {"grid": chosen, "grid.solo-6.won": "13"}
     assert WHIST.options_from_cells(cells) == {"grid": own_grid(won=13)}
@@ -191,7 +192,7 @@ def test_a_grid_that_becomes_zero_sum_loses_the_opponents_numbers():
     assert points_of("solo-6", [2], 6, game) == (-12, 36, -12, -12)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("path", "text", "problem"),
     [
         ("deals", "21", ("DEALS_NOT_IN_FOURS", "deals")),

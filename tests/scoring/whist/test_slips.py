@@ -1,7 +1,6 @@
 """Usual slips of a scorer of kleurenwiezen."""
 
-import pytest
-
+from tests.cases import cases
 from tests.scoring.whist.forms import FORM, WHIST, WHISTHUB
 
 
@@ -18,7 +17,7 @@ def slips_in_words(
 NO_FURTHER = "without the tricks above or below the bid"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("deal", "seat", "slips"),
     [
         (
@@ -74,9 +73,7 @@ def test_a_slip_has_the_difference_in_the_total():
     assert (slip.deal, slip.seat, slip.difference) == (3, 1, 32)
 
 
-@pytest.mark.parametrize(
-    "document", [None, {}, {"totals": [1, 2, 3, 4]}, {"deals": [{}, {"passed": True}]}]
-)
+@cases("document", [None, {}, {"totals": [1, 2, 3, 4]}, {"deals": [{}, {"passed": True}]}])
 def test_no_slips_without_a_complete_deal(document):
     assert WHIST.slips(document, 4) == ()
 
@@ -84,7 +81,7 @@ def test_no_slips_without_a_complete_deal(document):
 # What asks for a second look.
 
 
-@pytest.mark.parametrize(
+@cases(
     ("deal", "short"),
     [
         (("samen-8", [1, 2], 4), None),
