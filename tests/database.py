@@ -3,13 +3,14 @@
 import fcntl
 import hashlib
 import os
+import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 from time import time
 
 import django
@@ -81,6 +82,26 @@ def move_version_at_once() -> None:
             " TG_ARGV[0], TG_ARGV[0]); RETURN NULL; END $$"
         )
         cursor.execute(f"SET CONSTRAINTS {', '.join(trigger_names())} IMMEDIATE")
+
+
+@contextmanager
+def statements_sent() -> Iterator[list[str]]:
+    """Collect the statements that the database gets, also those that go past Django's cursors."""
+    from django.db import connection
+
+    connection.ensure_connection()
+    sent: list[str] = []
+    if connection.vendor == "sqlite":
+        connection.connection.set_trace_callback(sent.append)
+        yield sent
+        connection.connection.set_trace_callback(None)
+        return
+    with NamedTemporaryFile() as trace:
+        connection.connection.pgconn.trace(trace.fileno())
+        yield sent
+        connection.connection.pgconn.untrace()
+        lines = Path(trace.name).read_text().splitlines()
+    sent += [line for line in lines if re.search(r"\tF\t\d+\t(Query|Execute)\b", line)]
 
 
 def connect(name: Path | str) -> sqlite3.Connection:
