@@ -7,6 +7,7 @@ import gc
 import sys
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 # Fixtures of pytest-django that run for every test, for what no test here uses: mail, sites, a live
 # server in this process, other addresses, other apps, and names that a template lacks. A test that
@@ -50,6 +51,24 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """Let a worker tell of a test that went well in one message instead of six.
+
+    That message has the time of the whole test. Of any other test all reports are sent.
+    """
+    if not hasattr(item.config, "workerinput"):
+        return None
+    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    if all(report.passed for report in reports):
+        _setup, call, _teardown = reports
+        call.duration = sum(report.duration for report in reports)
+        reports = [call]
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 @pytest.hookimpl(tryfirst=True)
