@@ -127,4 +127,6 @@ def beats(card: Card, best: Card, trump: Suit | None) -> bool:
 
     The best card is a trump or of the suit led, so a card of a third suit never beats it.
     """
-    return card.height > best.height if card.suit == best.suit else card.suit == trump
+    if card.suit == best.suit:
+        return HEIGHTS[card.rank] > HEIGHTS[best.rank]
+    return card.suit == trump

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.cards import Card, Suit, playable, winning_cards
+from scoring.cards import HEIGHTS, Card, Suit, playable, winning_cards
 
 
 def choose_card(
@@ -19,7 +19,7 @@ def choose_card(
     allowed = playable(hand, trick[0].suit if trick else None)
 
     def strength(card: Card) -> tuple[bool, int, str]:
-        return card.suit == trump, card.height, card.suit
+        return card.suit == trump, HEIGHTS[card.rank], card.suit
 
     if not trick:
         return max(allowed, key=strength) if wants else min(allowed, key=strength)

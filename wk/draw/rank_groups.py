@@ -113,7 +113,11 @@ class RankGroups:
         The player `leaving` does not count as a member of the group.
         """
         rank, start, end = self.rank[player], self.starts[group], self.starts[group + 1]
-        penalty = SHIFT * max(0, start - rank, rank - end + 1)
+        penalty = 0
+        if rank < start:
+            penalty = SHIFT * (start - rank)
+        elif rank >= end:
+            penalty = SHIFT * (rank - end + 1)
         if player in self.fixed_table and self.fixed_table[player] != self.number[group]:
             penalty += HARD
         if self.fixed_seat.get(player, 0) >= self.sizes[group]:

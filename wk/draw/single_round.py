@@ -196,8 +196,9 @@ class _Row:
         left, right = self.table[one], self.table[other]
         here, there = self.order[one], self.order[other]
         self.order[one], self.order[other] = there, here
-        self._move(here, left, right)
-        self._move(there, right, left)
+        if left != right:
+            self._move(here, left, right)
+            self._move(there, right, left)
 
     def _move(self, player: int, left: int, joined: int) -> None:
         """Update the penalties of the earlier table mates of a player who changes tables."""
