@@ -61,17 +61,20 @@ def pytest_runtest_makereport(item, call):
 
 @pytest.fixture(autouse=True, scope="session")
 def _cheap_passwords():
-    """Use a cheap hash for passwords, let no test client look for static files, and keep no page.
+    """Use a cheap hash for passwords, let no test client look for static files, keep no page, and
+    wait for no disk: a backup is synced twice, which takes ten times as long as to write it.
 
     The tests in tests/publication, and those with the fixture `kept_pages`, read pages as the
     server keeps them.
     """
     cheap = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     middleware = [each for each in settings.MIDDLEWARE if each != KEEPS_PAGES]
-    with override_settings(
-        PASSWORD_HASHERS=cheap, WHITENOISE_USE_FINDERS=False, MIDDLEWARE=middleware
-    ):
-        yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        with override_settings(
+            PASSWORD_HASHERS=cheap, WHITENOISE_USE_FINDERS=False, MIDDLEWARE=middleware
+        ):
+            yield
 
 
 @pytest.fixture

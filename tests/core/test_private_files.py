@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Barrier
 
 import pytest
 
@@ -108,13 +109,14 @@ def test_the_settings_make_present_and_later_files_private(tmp_path):
 
 def test_the_settings_know_a_database_elsewhere(tmp_path):
     database = open_to_all(tmp_path / "elsewhere/wk.db")
-    load_settings(tmp_path / "data", DATABASE_URL=f"sqlite:///{database}")
-    assert file_mode(database) == "600"
-    load_settings(tmp_path / "data", DATABASE_URL="postgres://wk@localhost/wk")
+    again = "os.environ['DATABASE_URL'] = 'postgres://wk@localhost/wk'; import importlib; "
+    again += "importlib.reload(settings); print(settings.DATABASES['default']['NAME'])"
+    loaded = load_settings(tmp_path / "data", again, DATABASE_URL=f"sqlite:///{database}")
+    assert (file_mode(database), loaded) == ("600", "wk\n")
 
 
 def test_only_its_owner_can_read_a_new_database(tmp_path):
-    write = "import django; django.setup(); from django.db import connection as c; "
+    write = "from django.db import connection as c; "  # apps take a second to load
     write += "c.cursor().execute('CREATE TABLE x (y)'); import glob; "
     write += "print({oct(os.stat(f).st_mode)[-3:] for f in glob.glob(f'{settings.DATA_DIR}/*')})"
     printed = load_settings(tmp_path, write, DJANGO_SETTINGS_MODULE="wk.settings")
@@ -139,13 +141,18 @@ def test_an_empty_secret_is_made_again(tmp_path):
 
 @pytest.mark.parametrize("is_empty", [False, True])
 def test_many_starts_at_once_share_one_secret(tmp_path, is_empty):
-    for time in range(100):
-        secret = tmp_path / f"secret-{time}"
-        if is_empty:
-            secret.touch()
-        with ThreadPoolExecutor(8) as pool:
-            texts = pool.map(lambda nth, path=secret: kept_text(path, f"{nth}"), range(8))
-        assert len({*texts}) == 1
+    together = Barrier(8)
+
+    def start(nth: int, secret: Path) -> str:
+        together.wait()
+        return kept_text(secret, f"{nth}")
+
+    with ThreadPoolExecutor(8) as pool:
+        for time in range(100):
+            secret = tmp_path / f"secret-{time}"
+            if is_empty:
+                secret.touch()
+            assert len({*pool.map(start, range(8), [secret] * 8)}) == 1
 
 
 @pytest.mark.parametrize("name", ["no/folder/secret"])
