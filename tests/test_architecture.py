@@ -7,6 +7,7 @@ queries, services <- forms <- views <- urls.
 import ast
 import re
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -49,8 +50,17 @@ def text_of(path: Path) -> str:
 @cache
 def import_nodes(path: Path) -> list[ast.Import | ast.ImportFrom]:
     """Return the imports of a module; it is parsed once in a process, however many tests ask."""
-    tree = ast.walk(ast.parse(text_of(path)))
+    tree = statements(ast.parse(text_of(path)))
     return [node for node in tree if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Return the statements in a module or in another statement, without their expressions."""
+    for name in ("body", "handlers", "orelse", "finalbody", "cases"):
+        part = getattr(node, name, None)
+        for each in part if isinstance(part, list) else ():
+            yield each
+            yield from statements(each)
 
 
 @cache

@@ -188,7 +188,7 @@ def test_tables_have_the_given_sizes():
         assert tuple(map(len, tables)) == sizes
 
 
-@cases("tables", [5, 6, 7, 8, 9, 13, 22, 50])
+@pytest.mark.parametrize("tables", [5, 6, 7, 8, 9, 13, 22, 50])
 def test_nobody_meets_twice_with_a_chosen_number_of_fours(tables):
     for fours in some(range(tables + 1), 8 if tables < 20 else 3):
         sizes = (5,) * (tables - fours) + (4,) * fours
@@ -199,7 +199,7 @@ def test_nobody_meets_twice_with_a_chosen_number_of_fours(tables):
         assert [tuple(map(len, t)) for t in rounds] == [sizes] * 3
 
 
-@cases(
+@pytest.mark.parametrize(
     ("players", "fours", "at_most"),
     some(
         [

@@ -197,7 +197,7 @@ def test_a_wish_with_a_cost_is_not_met(players, seed, budget, pair, as_wish, as_
         assert [each.pair for each in drawn.unmet] == ([] if is_hard else [pair])
 
 
-@cases(
+@pytest.mark.parametrize(
     ("players", "left", "came", "played", "seed", "budget", "expected"),
     [
         # As few meetings and extra sittings as an annealer of two seconds finds.
