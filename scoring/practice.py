@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.cards import HEIGHTS, Card, Suit, playable, winning_cards
+from scoring.cards import HEIGHTS, Card, Suit, beats, playable, trick_winner, winning_cards
 
 
 def choose_card(
@@ -17,14 +17,16 @@ def choose_card(
     ['TH', '3H']
     """
     allowed = playable(hand, trick[0].suit if trick else None)
+    if len(allowed) == 1:
+        return allowed[0]
 
     def strength(card: Card) -> tuple[bool, int, str]:
         return card.suit == trump, HEIGHTS[card.rank], card.suit
 
     if not trick:
         return max(allowed, key=strength) if wants else min(allowed, key=strength)
-    winning = winning_cards(allowed, trick, trump)
-    losing = [card for card in allowed if card not in winning]
     if wants:
-        return min(winning or allowed, key=strength)
-    return max(losing or winning, key=strength)
+        return min(winning_cards(allowed, trick, trump) or allowed, key=strength)
+    best = trick[trick_winner(trick, trump)]
+    losing = [card for card in allowed if not beats(card, best, trump)]
+    return max(losing or allowed, key=strength)
