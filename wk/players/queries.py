@@ -20,7 +20,7 @@ def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
     made_up = Exists(entries.filter(tournament__slug__in=PRACTICE_SLUGS))
     real = Exists(entries.exclude(tournament__slug__in=PRACTICE_SLUGS))
     # `~made_up` also keeps persons without any entry.
-    others = Player.objects.exclude(entries__tournament=tournament)
+    others = Player.objects.filter(~Exists(entries.filter(tournament=tournament)))
     return others.filter(made_up if tournament.is_practice else real | ~made_up)
 
 

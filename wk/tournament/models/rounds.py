@@ -86,8 +86,9 @@ class Round(models.Model):
     @cached_property
     def table_sizes(self) -> set[int]:
         """Return the sizes of the tables of this round, without repetition."""
-        sizes = self.tables.annotate(size=models.Count("seats")).values_list("size", flat=True)
-        return set(sizes)
+        # Grouped by the key alone, and in no order: the query takes half as long to write.
+        tables = self.tables.order_by().values("pk").annotate(size=models.Count("seats"))
+        return set(tables.values_list("size", flat=True))
 
     @cached_property
     def rules(self) -> Game:
