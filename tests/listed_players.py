@@ -21,7 +21,14 @@ def tournament_with_players(
     made = Tournament.objects.create(name=name, slug=slugify(name), date=date, game=DEFAULT)
     players = Player.objects.bulk_create(Player(name=row.name, club=row.club) for row in people)
     entries = Entry.objects.bulk_create(
-        Entry(tournament=made, player=player, number=number, name=player.name, club=player.club)
-        for number, player in enumerate(players, 1)
+        Entry(
+            tournament=made,
+            player=player,
+            number=number,
+            name=row.name,
+            club=row.club,
+            withdrawn_after=row.withdrawn_after,
+        )
+        for number, (row, player) in enumerate(zip(people, players, strict=True), 1)
     )
     return made, entries

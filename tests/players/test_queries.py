@@ -4,7 +4,7 @@ import pytest
 
 from tests.standings.tournaments import make_tournament, play_round
 from wk.players.queries import other_editions, player_counts
-from wk.players.services import NewEntry
+from wk.players.services import NewEntry, enter_many
 from wk.rounds.next_step import progress
 from wk.tournament.models import Round
 
@@ -33,7 +33,8 @@ def test_players_who_withdrew_before_playing_are_not_counted(django_assert_num_q
 
 def test_other_editions_of_the_same_person():
     make_tournament(["Anna"], slug="wk-2025")
-    latest = make_tournament(["Anna", "Bram"], slug="wk-2026")
+    latest = make_tournament([], slug="wk-2026")
+    enter_many(tournament=latest, rows=[NewEntry("Anna"), NewEntry("Bram")])
     anna = latest.entries.get(number=1)
     assert [other.tournament.slug for other in other_editions(anna)] == ["wk-2025"]
     assert list(other_editions(latest.entries.get(number=2))) == []

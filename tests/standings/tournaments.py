@@ -7,12 +7,12 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 
 from scoring.result import results
+from tests.listed_players import tournament_with_players
 from tests.played import store_results
-from wk.players.services import NewEntry, enter_many
+from wk.players.services import NewEntry
 from wk.scoreforms.models import ScoreForm, Version
 from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.seating import seat_round
-from wk.tournament.services import create_tournament
 
 MOMENT = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 NASTY = "<script>alert('x')</script>"
@@ -21,12 +21,12 @@ NASTY = "<script>alert('x')</script>"
 def make_tournament(
     names: Sequence[str | NewEntry], *, slug: str = "hal", rounds: int = 3
 ) -> Tournament:
-    """Make a tournament with players 1, 2, 3 … of these names."""
-    made = create_tournament(
-        name=f"WK {slug}", slug=slug, date=dt.date(2026, 11, 21), round_count=rounds
-    )
-    rows = [name if isinstance(name, NewEntry) else NewEntry(name) for name in names]
-    enter_many(tournament=made, rows=rows)
+    """Make a tournament with players 1, 2, 3 … of these names: new persons, also where a name is
+    known from another tournament."""
+    people = [name if isinstance(name, NewEntry) else NewEntry(name) for name in names]
+    made, _entries = tournament_with_players(f"WK {slug}", dt.date(2026, 11, 21), people)
+    made.slug, made.round_count = slug, rounds
+    made.save()
     return made
 
 
