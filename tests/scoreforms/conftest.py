@@ -5,6 +5,7 @@ import pytest
 from django.test import Client
 
 from tests.played import played
+from tests.scoreforms.started_rounds import shorten
 from tests.scoreforms.submissions import submit, with_two_other_cells
 from wk.accounts.models import User
 from wk.scoreforms.models import Check, Version
@@ -23,9 +24,8 @@ def table(tournament) -> Table:
 
 @pytest.fixture
 def short_table(tournament) -> Table:
-    """Table 1 in a game of two deals. Its pages take a third of the time of those of the WK."""
-    tournament.game, tournament.options = "boerenbridge", {"deals": [{"cards": 4}, {"cards": 3}]}
-    tournament.save()
+    """Table 1 in a game of two deals."""
+    shorten(tournament)
     return Table.objects.get(number=1)
 
 

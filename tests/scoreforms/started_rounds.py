@@ -6,13 +6,13 @@ import re
 from functools import cache
 from random import Random
 
-from wk.players.services import NewEntry, enter_many
+from tests.listed_players import tournament_with_players
+from wk.players.services import NewEntry
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.queries import round_forms
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round
 from wk.tournament.seating import seat_round
-from wk.tournament.services import create_tournament
 
 LIST = "/t/wk-test/forms/"
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
@@ -20,14 +20,19 @@ NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 def start_round(tables, phones="compare"):
     """Return a tournament with a started round of `tables` tables of five."""
-    made = create_tournament(name="WK Test", slug="wk-test", date=dt.date(2026, 11, 21))
+    people = [NewEntry(f"Speler {n}") for n in range(1, 5 * tables + 1)]
+    made, entries = tournament_with_players("WK Test", dt.date(2026, 11, 21), people)
     made.phones = phones
     made.save()
-    rows = [NewEntry(f"Speler {n}") for n in range(1, 5 * tables + 1)]
-    entries = enter_many(tournament=made, rows=rows)
     seats = {n: entries[5 * n - 5 : 5 * n] for n in range(1, tables + 1)}
     seat_round(tournament=made, number=1, tables=seats, state=Round.State.STARTED)
     return made
+
+
+def shorten(tournament):
+    """Let a tournament play a game of two deals. Its pages take a third of the time of the WK."""
+    tournament.game, tournament.options = "boerenbridge", {"deals": [{"cards": 4}, {"cards": 3}]}
+    tournament.save()
 
 
 def played_deals(rules, deals, seed=1):

@@ -20,12 +20,13 @@ from tests.rounds.seating_corrections.corrections import (
     make_round,
     table_numbered,
 )
+from tests.scoreforms.started_rounds import shorten
 from wk.archive.queries import archive_of
 from wk.scoreforms.drafts import SeatsChanged, save_draft
 from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Entry
+from wk.tournament.models import Entry, Round
 
 ENGLISH = {"accept-language": "en"}
 TOLD = ("error", "Other players sit at this table now. What was kept stands here for them.")
@@ -59,8 +60,10 @@ def without_column(column, document):
 
 @pytest.fixture
 def round(db):
-    """A round with three tables: players 1 to 5, 6 to 9 and 10 to 14."""
-    return make_round(5, 4, 5)
+    """A round of two deals with three tables: players 1 to 5, 6 to 9 and 10 to 14."""
+    made = make_round(5, 4, 5)
+    shorten(made.tournament)
+    return Round.objects.get()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.scoreforms.entry.entry_requests import (
     update_tournament,
     version_states,
 )
-from tests.scoreforms.started_rounds import start_round
+from tests.scoreforms.started_rounds import shorten, start_round
 from tests.scoreforms.submissions import with_two_other_cells
 from wk.scoreforms.models import Draft, Presence, Result
 from wk.tournament.models import Table
@@ -23,8 +23,10 @@ INPUT = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"')
 
 @pytest.fixture(params=[1, 6])
 def table(request, db) -> Table:
-    """Table 1 of a round of one table, and of a round of six."""
-    return start_round(tables=request.param).rounds.get().tables.get(number=1)
+    """Table 1 of a round of one table, and of a round of six, in a game of two deals."""
+    made = start_round(tables=request.param)
+    shorten(made)
+    return made.rounds.get().tables.get(number=1)
 
 
 def form_address(table):
