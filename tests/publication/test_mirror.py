@@ -56,13 +56,6 @@ def test_the_mirror_is_complete_and_linked(mirror):
     assert (mirror.folder / STANDINGS).parent.stat().st_mode & 0o777 == 0o755
 
 
-def test_links_to_what_needs_wk_lead_to_it(tournament, tmp_path):
-    made = Mirror(tmp_path, live="https://wk.example.nl/")
-    update(made)
-    rules = (tmp_path / "t/wk-test/rules/index.html").read_text()
-    assert 'href="https://wk.example.nl/t/wk-test/rules/winner/' in rules
-
-
 @pytest.mark.slow
 def test_the_mirror_follows_what_changes(clerk, mirror):
     User.objects.create_user("bea")  # moves the version, and no page shows it
@@ -103,23 +96,33 @@ def test_the_pages_that_everybody_follows_are_written_first(clerk, mirror):
     assert update(mirror) == 0
 
 
-def test_a_later_mirror_goes_on_in_its_folder(mirror):
-    own = mirror.folder / "robots.txt"
-    own.write_text("the organiser's own")
-    Round.objects.update(state=Round.State.DRAWN)
-    again = Mirror(mirror.folder)
-    again.prepare()
-    update(again)
-    assert not (mirror.folder / "t/wk-test/rounds/1/index.html").exists()
-    assert own.read_text() == "the organiser's own"
+@pytest.fixture
+def one_table(tournament):
+    """A tournament of five players: few pages, as each is written in two languages."""
+    Table.objects.filter(number=2).delete()
+    tournament.entries.filter(number__gt=5).delete()
 
 
-def test_the_command_writes_and_runs(tournament, tmp_path):
-    out, done = StringIO(), tmp_path / "done"
-    call_command("mirror", str(tmp_path / "site"), run=f"touch {done}", stdout=out)
-    assert (tmp_path / "site" / STANDINGS).is_file()
+def test_the_command_writes_and_runs_and_a_later_mirror_goes_on(one_table, tmp_path):
+    out, done, site = StringIO(), tmp_path / "done", tmp_path / "site"
+    live = "https://wk.example.nl/"
+    call_command("mirror", str(site), run=f"touch {done}", live=live, stdout=out)
+    assert (site / STANDINGS).is_file()
     assert done.is_file()
     assert "bestanden" in out.getvalue() or "files" in out.getvalue()
+    # Links to what needs wk lead to it.
+    rules = (site / "t/wk-test/rules/index.html").read_text()
+    assert f'href="{live}t/wk-test/rules/winner/' in rules
+    # Another run goes on in the folder: it removes what is no page any more, and nothing else.
+    own = site / "robots.txt"
+    own.write_text("the organiser's own")
+    assert (site / "t/wk-test/rounds/1/index.html").is_file()
+    Round.objects.update(state=Round.State.DRAWN)
+    again = Mirror(site)
+    again.prepare()
+    update(again)
+    assert not (site / "t/wk-test/rounds/1/index.html").exists()
+    assert own.read_text() == "the organiser's own"
 
 
 def test_the_command_leaves_a_folder_with_other_files(tournament, tmp_path):
