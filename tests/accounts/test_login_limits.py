@@ -46,23 +46,21 @@ def status(client, name, password=WRONG, address=HALL, **more) -> int:
 
 def slow_down(address=HALL, name="") -> None:
     """Use up the free wrong passwords of an address, for many names or for one."""
-    for nth in range(FREE_TRIES - 1):
-        facts = {"username": name or f"name{nth // 7}", "ip_address": address}
-        facts |= {"ip_address": f"10.0.{nth}.1"} if name else {}
-        tried, is_new = AccessAttempt.objects.get_or_create(
-            **facts, user_agent="", defaults={"failures_since_start": 1}
+    tried = [
+        AccessAttempt(
+            username=name or f"name{nth}",
+            ip_address=f"10.0.{nth}.1" if name else address,
+            failures_since_start=1,
         )
-        if not is_new:
-            tried.failures_since_start += 1
-            tried.save()
+        for nth in range(FREE_TRIES - 1)
+    ]
+    AccessAttempt.objects.bulk_create(tried)
     assert status(Client(), name or "last", address=address) == 200
 
 
 def age_attempts(seconds: float) -> None:
     """Make all wrong passwords so many seconds older."""
-    for attempt in AccessAttempt.objects.all():
-        attempt.attempt_time -= dt.timedelta(seconds=seconds)
-        attempt.save()
+    AccessAttempt.objects.update(attempt_time=F("attempt_time") - dt.timedelta(seconds=seconds))
 
 
 def test_many_names_from_one_address_are_slowed_not_locked(clerk):
@@ -84,7 +82,7 @@ def test_a_slowed_address_has_one_try_per_pause(clerk):
 def test_refused_attempts_do_not_count(clerk):
     slow_down()
     before = list(AccessAttempt.objects.order_by("pk").values())
-    assert [status(Client(), "kees") for _nth in range(20)] == [429] * 20
+    assert [status(Client(), "kees") for _nth in range(3)] == [429] * 3
     assert list(AccessAttempt.objects.order_by("pk").values()) == before
 
 
@@ -102,12 +100,9 @@ def test_success_of_one_name_does_not_free_the_address(clerk):
 
 
 def test_other_browsers_of_one_address_count_together(clerk):
-    agents = [f"browser {nth}" for nth in range(9)]
-    assert [status(Client(), "kees", HTTP_USER_AGENT=agent) for agent in agents] == [
-        *[200] * 7,
-        429,
-        429,
-    ]
+    agents = [f"browser {nth}" for nth in range(8)]
+    found = [status(Client(), "kees", HTTP_USER_AGENT=agent) for agent in agents]
+    assert found == [200] * 7 + [429]
 
 
 def test_one_name_from_many_addresses_is_slowed(director):
@@ -120,7 +115,7 @@ def test_one_name_from_many_addresses_is_slowed(director):
 
 def lock_the_director_out() -> None:
     """Try to lock the director out by all means of somebody in the hall."""
-    for _nth in range(10):  # a lock, at the address that this seems to come from
+    for _nth in range(8):  # a lock, at the address that this seems to come from
         status(Client(), "dora", HTTP_X_FORWARDED_FOR=HERE)
     AccessAttempt.objects.update(failures_since_start=FREE_TRIES)  # and by many other addresses
     assert status(Client(), "dora", RIGHT, ELSEWHERE) == 429
@@ -139,7 +134,7 @@ def test_nobody_can_lock_a_known_device_of_the_director(own_device):
 
 
 def test_a_device_has_a_lock_of_its_own(own_device):
-    assert [status(own_device, "dora") for _nth in range(9)] == [200] * 7 + [429] * 2
+    assert [status(own_device, "dora") for _nth in range(8)] == [200] * 7 + [429]
     assert status(own_device, "dora", RIGHT, ELSEWHERE) == 429  # wherever it goes
     assert status(Client(), "dora", RIGHT) == 302  # and nobody else
 
@@ -157,14 +152,16 @@ def test_a_device_is_known_for_its_own_names_only(own_device, clerk):
         own_device.post("/logout/")
 
 
-@pytest.mark.parametrize("forged", ["", "x", "W10:1:x", None, "[1,2]"])
-def test_a_forged_device_cookie_is_ignored(director, forged):
+def test_a_forged_device_cookie_is_ignored(director):
     device = Client()
     status(device, "dora", RIGHT)
     signed = device.cookies[devices.COOKIE].value
     slow_down()
-    device.cookies[devices.COOKIE] = signed[:-1] if forged is None else forged
-    assert status(device, "dora", RIGHT) == 429
+    for forged in ("", "x", "W10:1:x", signed[:-1], "[1,2]"):
+        device.cookies[devices.COOKIE] = forged
+        assert status(device, "dora", RIGHT) == 429, forged
+    device.cookies[devices.COOKIE] = signed
+    assert status(device, "dora", RIGHT) == 302
 
 
 def test_the_device_cookie_is_sent_to_the_login_only(director):
@@ -189,7 +186,7 @@ def test_a_device_keeps_the_latest_names(rf, director):
 
 def test_behind_a_proxy_each_sender_has_his_own_count(director, settings):
     settings.TRUSTED_PROXIES = [ip_network("127.0.0.1")]
-    for _nth in range(9):
+    for _nth in range(8):
         status(Client(), "dora", address=HERE, HTTP_X_FORWARDED_FOR=f"{HERE}, {HALL}")
     by_proxy = {"address": HERE, "HTTP_X_FORWARDED_FOR": f"{ELSEWHERE}, {HALL}"}
     assert status(Client(), "dora", RIGHT, **by_proxy) == 429
@@ -197,8 +194,8 @@ def test_behind_a_proxy_each_sender_has_his_own_count(director, settings):
 
 
 def test_unknown_names_are_locked_as_known_ones_are(director):
-    known = [status(Client(), "dora") for _nth in range(10)]
-    assert [status(Client(), "nobody", address=ELSEWHERE) for _nth in range(10)] == known
+    known = [status(Client(), "dora") for _nth in range(8)]
+    assert [status(Client(), "nobody", address=ELSEWHERE) for _nth in range(8)] == known
 
 
 # The start code

@@ -1,10 +1,14 @@
 """Actions on several players: previewed, carried out together and undone as one."""
 
+from itertools import product
+
 import pytest
 
 from tests.players.conftest import DESK, ENGLISH, NOON, check_in_numbers, message_texts, page_html
 from wk.players.checkin import services as checkin
 from wk.players.services import NewEntry, enter_many, remove_entries, withdraw, withdraw_entries
+
+STEPS = ("preview", "do")
 
 
 class TestBulkPages:
@@ -83,29 +87,25 @@ class TestBulkPages:
         assert message_texts(page) == ["There is nobody left to do this to."]
         assert round_started.entries.count() == 10
 
-    @pytest.mark.parametrize("step", ["preview", "do"])
-    @pytest.mark.parametrize(
-        "data",
-        [
-            {},
-            {"action": "withdraw"},
-            {"action": "sing", "number": ["1"]},
-            {"action": "remove", "number": ["99"]},
-            {"action": "remove", "number": ["x", "1"]},
-            {"action": "remove", "number": ["9" * 40]},
-        ],
-    )
-    def test_an_invalid_selection_is_a_form_error(self, director_client, ten_players, step, data):
-        response = director_client.post(f"{DESK}several/{step}/", data)
-        assert response.context["form"].errors
+    def test_an_invalid_selection_is_a_form_error(self, director_client, ten_players):
+        for data, fields in [
+            ({}, ["action", "number"]),
+            ({"action": "withdraw"}, ["number"]),
+            ({"action": "sing", "number": ["1"]}, ["action"]),
+            ({"action": "remove", "number": ["99"]}, ["number"]),
+            ({"action": "remove", "number": ["x", "1"]}, ["number"]),
+            ({"action": "remove", "number": ["9" * 40]}, ["number"]),
+        ]:
+            for step in STEPS:
+                response = director_client.post(f"{DESK}several/{step}/", data)
+                assert sorted(response.context["form"].errors) == fields, (step, data)
         assert ten_players.entries.count() == 10
 
-    @pytest.mark.parametrize("action", ["withdraw", "remove"])
-    @pytest.mark.parametrize("step", ["preview", "do"])
-    def test_a_clerk_can_only_check_in(self, clerk_client, ten_players, action, step):
-        data = {"action": action, "number": ["1"], "version_token": ""}
-        response = clerk_client.post(f"{DESK}several/{step}/", data)
-        assert list(response.context["form"].errors) == ["action"]
+    def test_a_clerk_can_only_check_in(self, clerk_client, ten_players):
+        for step, action in product(STEPS, ["withdraw", "remove"]):
+            data = {"action": action, "number": ["1"], "version_token": ""}
+            response = clerk_client.post(f"{DESK}several/{step}/", data)
+            assert list(response.context["form"].errors) == ["action"], (step, action)
         assert not ten_players.log_entries.exists()
 
 
@@ -117,7 +117,7 @@ SERVICES = {
 
 
 @pytest.mark.parametrize(("action", "queries"), [("check-in", 6), ("withdraw", 7), ("remove", 19)])
-@pytest.mark.parametrize("players", [2, 60])
+@pytest.mark.parametrize("players", [2, 20])
 def test_actions_take_the_same_number_of_queries_for_any_number(
     ten_players, action, queries, players, django_assert_num_queries
 ):

@@ -45,29 +45,22 @@ class TestAccess:
             assert clerk_client.get(reverse(name, args=args)).status_code == 200
 
     def test_visitors_are_sent_to_log_in_and_change_nothing(self, client, round_started):
+        before = stored_rows(round_started)
         for name, args in CLERKS_PAGES + CLERKS_POSTS + DIRECTORS_POSTS:
-            url, before = reverse(name, args=args), stored_rows(round_started)
+            url = reverse(name, args=args)
             for response in (client.get(url), client.post(url, {"q": "3", "name": "X"})):
                 assert (response.status_code, response.headers.get("Location", "")[:7]) in [
                     (302, "/login/"),
                     (405, ""),
                 ]
-            assert stored_rows(round_started) == before
+        assert stored_rows(round_started) == before
 
     def test_only_directors_withdraw_and_replace_players(self, clerk_client, round_started):
+        before = stored_rows(round_started)
         for name, args in DIRECTORS_POSTS:
-            before = stored_rows(round_started)
             data = {"name": "Piet", "from_deal": "1"}
             assert clerk_client.post(reverse(name, args=args), data).status_code == 403
-            assert stored_rows(round_started) == before
-
-    def test_actions_refuse_get(self, director_client, round_started):
-        for name, args in CLERKS_POSTS + DIRECTORS_POSTS:
-            assert director_client.get(reverse(name, args=args)).status_code == 405
-
-    def test_pages_refuse_post(self, director_client, round_started):
-        for name in ["players:checkin", "players:bulk", "auditlog:log"]:
-            assert director_client.post(reverse(name, args=["wk-zaal"])).status_code == 405
+        assert stored_rows(round_started) == before
 
     def test_unknown_tournaments_and_players_are_not_found(self, director_client, round_started):
         for path in [
@@ -125,7 +118,7 @@ class TestCheckinPage:
         assert [e.name for e in there.missing] == ["Femke Vos", "Gijs Prins"]
         assert [e.name for e in there.unannounced] == ["Joke Dijk"]
 
-    @pytest.mark.parametrize("players", [0, 60])
+    @pytest.mark.parametrize("players", [0, 20])
     def test_pages_take_the_same_number_of_queries_for_any_number(
         self, clerk_client, round_started, players, django_assert_num_queries
     ):
@@ -160,6 +153,8 @@ def test_html_in_a_name_is_escaped(director_client, round_started):
 
 
 def test_no_search_text_checks_anybody_in(clerk_client, ten_players):
+    ten_players.entries.filter(number=1).update(name="Jan 12", club="SV 3")
+    ten_players.entries.filter(number__gt=3).delete()
     for typed in [
         "2. Jan 12",
         "²",
@@ -176,10 +171,7 @@ def test_no_search_text_checks_anybody_in(clerk_client, ten_players):
         "#",
         "1" * 300,
     ]:
-        ten_players.entries.filter(number=1).update(name="Jan 12", club="SV 3")
-        ten_players.entries.filter(number__gt=3).delete()
         for response in (
-            clerk_client.get(DESK, {"q": typed}),
             clerk_client.get(DESK, {"q": typed}, headers=LIVE),
             clerk_client.post(f"{DESK}check-in/", {"q": typed}),
         ):
