@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from tests.cases import cases
 from wk.accounts.models import User
 from wk.accounts.passwords import KNOWN_WORDS, consists_of, words_of
 from wk.tournament.services import create_tournament
@@ -29,7 +30,7 @@ GOOD = [
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("password", GUESSED)
+@cases("password", GUESSED)
 def test_common_first_guesses_are_refused(password):
     with pytest.raises(ValidationError) as refused:
         validate_password(password, User(username="dora"))
@@ -38,7 +39,7 @@ def test_common_first_guesses_are_refused(password):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("password", GOOD)
+@cases("password", GOOD)
 def test_uncommon_passwords_are_accepted(password):
     validate_password(password, User(username="dora"))
 
@@ -68,7 +69,7 @@ def test_guessed_words_are_lower_case_letters():
     }
 
 
-@pytest.mark.parametrize("password", ["a" * 100_000, "welkom" * 20_000, "\0" * 100, "𝕨𝕖𝕝𝕜𝕠𝕞", ""])
+@cases("password", ["a" * 100_000, "welkom" * 20_000, "\0" * 100, "𝕨𝕖𝕝𝕜𝕠𝕞", ""])
 def test_any_text_can_be_judged(password):
     assert consists_of(password, KNOWN_WORDS) in (True, False)
 

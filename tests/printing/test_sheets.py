@@ -10,6 +10,7 @@ from django.utils import translation
 from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side
 from scoring.registry import game
 from scoring.text import Text
+from tests.cases import cases
 from tests.markup import without_space_beside_blocks
 from wk.printing.legends import Legend
 from wk.printing.measures import NAME_SIZES, TITLE_SIZES, text_size
@@ -18,7 +19,7 @@ from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.queries import tables_with_seats
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "size"),
     [
         ("Anna de Wit", "large"),
@@ -35,7 +36,7 @@ def test_size_of_a_name(name, size):
     assert text_size(name, NAME_SIZES) == size
 
 
-@pytest.mark.parametrize(
+@cases(
     ("title", "size"),
     [("WK Boerenbridge 2026", "large"), ("Boerenbridge " * 5, "medium"), ("W" * 100, "small")],
 )
@@ -140,7 +141,7 @@ def test_the_columns_of_a_sheet_fill_the_page():
     assert sum(sheet.widths) == pytest.approx(sheet.side_width, abs=0.05)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "seats", "expected"),
     [
         ("wk-boerenbridge", 5, False),
@@ -170,7 +171,7 @@ def test_a_sheet_with_many_rows_is_portrait():
     assert (made.is_on_its_side, made.is_dense) == (False, True)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "seats"),
     [
         ("wk-boerenbridge", 5),

@@ -3,9 +3,9 @@
 import gzip
 from time import monotonic
 
-import pytest
 from django.http import HttpResponse
 
+from tests.cases import cases
 from wk.publication.kept_pages import KeptPages, kept_page, key_of
 from wk.publication.versions import Versions
 
@@ -17,7 +17,7 @@ def a_page(body="x" * 1000, *, needs_progress=False, seconds=60.0):
     return kept_page(HttpResponse(body), NOW, needs_progress=needs_progress, seconds=seconds)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("needs_progress", "later", "after", "shows"),
     [
         (False, Versions(5, 5, 5), 1, True),
@@ -56,7 +56,7 @@ def test_the_pages_asked_for_last_stay():
     assert [key in pages for key in keys] == [True, False, True]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("one", "other"),
     [
         ({"PATH_INFO": "/t/wk/"}, {"PATH_INFO": "/t/wk/standings/"}),
@@ -73,7 +73,7 @@ def test_what_makes_another_page_has_another_key(one, other):
     assert key_of(GET | one) != key_of(GET | other)
 
 
-@pytest.mark.parametrize(
+@cases(
     "same",
     [
         {"HTTP_COOKIE": "csrftoken=abc"},
@@ -88,7 +88,7 @@ def test_what_makes_no_other_page_has_the_same_key(same):
     assert key_of(GET | same) == key_of(GET)
 
 
-@pytest.mark.parametrize("own", [{"REQUEST_METHOD": "POST"}, {"HTTP_COOKIE": "sessionid=abc"}])
+@cases("own", [{"REQUEST_METHOD": "POST"}, {"HTTP_COOKIE": "sessionid=abc"}])
 def test_a_request_for_one_reader_has_no_key(own):
     assert key_of(GET | own) is None
 
@@ -106,7 +106,7 @@ def test_a_page_is_plain_for_the_others():
     assert "Content-Encoding" not in dict(headers)
 
 
-@pytest.mark.parametrize("accepted", ["", "gzip"])
+@cases("accepted", ["", "gzip"])
 def test_an_unchanged_page_is_not_sent_again(accepted):
     asked = GET | {"HTTP_ACCEPT_ENCODING": accepted}
     tag = dict(a_page().answer(asked)[1])["ETag"]

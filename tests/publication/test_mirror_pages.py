@@ -1,11 +1,10 @@
 """Which links lead to pages of a mirror, and in which file such a page stands."""
 
-import pytest
-
+from tests.cases import cases
 from wk.publication.mirror_pages import Page, linked_page
 
 
-@pytest.mark.parametrize(
+@cases(
     ("address", "file"),
     [
         ("/", "index.html"),
@@ -19,8 +18,6 @@ def test_a_link_names_the_file_of_its_page(address, file):
     assert linked_page(address, Page("/t/wk/standings/", "", "nl")).file == file
 
 
-@pytest.mark.parametrize(
-    "address", ["/login/", "/t/wk/standings/?sort=name", "/t/wk/players/?q=a", "/static/x.css"]
-)
+@cases("address", ["/login/", "/t/wk/standings/?sort=name", "/t/wk/players/?q=a", "/static/x.css"])
 def test_other_links_lead_to_no_page(address):
     assert linked_page(address, Page("/t/wk/standings/", "", "nl")) is None

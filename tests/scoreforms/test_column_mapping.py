@@ -2,9 +2,8 @@
 
 from random import Random
 
-import pytest
-
 from scoring.registry import game
+from tests.cases import cases
 from wk.scoreforms.column_mapping import move_columns
 
 FIVE, FOUR = [11, 12, 13, 14, 15], [11, 12, 14, 15]  # the third player moved to another table
@@ -19,7 +18,7 @@ def four_to_five_seats(document):
     return move_columns(WK, document, before=FOUR, now=[*FOUR, 99])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("before", "after"),
     [
         ({}, {}),
@@ -48,7 +47,7 @@ def test_the_column_of_a_player_who_left_is_removed(before, after):
     assert five_to_four_seats(before) == after
 
 
-@pytest.mark.parametrize(
+@cases(
     "document",
     [
         {"first_dealer": 4},

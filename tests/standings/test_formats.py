@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from tests.cases import cases
 from tests.standings.tournaments import close_rounds, make_tournament, play_round
 from wk.standings.formats import exact_match_points
 
@@ -37,7 +38,7 @@ def run_command(*arguments):
     return out.getvalue()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("match_points", "expected"),
     [(0, "0"), (15, "15"), (Fraction(9, 2), "4.5"), (Fraction(1, 2), "0.5")],
 )

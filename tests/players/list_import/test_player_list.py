@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from tests.cases import cases
 from wk.players.list_import.player_list import ListInvalid, ListLine, plan, read_file, read_text
 
 
@@ -21,7 +22,7 @@ def xlsx(*rows):
     return stream.getvalue()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "expected"),
     [
         ("Naam\nAnna\n", [ListLine(2, "Anna")]),
@@ -58,7 +59,7 @@ def test_a_workbook_is_read():
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "expected"),
     [
         ("Anna\nBram\n", [ListLine(1, "Anna"), ListLine(2, "Bram")]),

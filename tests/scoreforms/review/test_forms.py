@@ -6,6 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from scoring.registry import GAMES, game
+from tests.cases import cases
 from wk.scoreforms.review.forms import (
     AdjudicationForm,
     LookForm,
@@ -24,7 +25,7 @@ INVALID_VERSIONS = ["", "x", "0", "-1", "32768", "9" * 20, "\0"]
 INVALID_REASONS = ["", "  ", "x" * 301, "\0", "\x1b[0m"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "right", "wrong"),
     [
         (LookForm, {"version": "32767"}, {"version": INVALID_VERSIONS}),
@@ -66,7 +67,7 @@ def test_every_review_setting_is_accepted():
             assert form.cleaned_data == CHOICES | {field: value}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("asked", "version", "compared"),
     [
         ({}, None, None),
@@ -120,7 +121,7 @@ def test_choosing_every_cell_of_one_typing_gives_its_document(key):
 CHOICE, OTHER = "choice.deals.0.tricks.0", "other.deals.0.tricks.0"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("sent", "refused"),
     [
         ({}, []),
@@ -147,7 +148,7 @@ def test_each_invalid_choice_is_named_in_the_errors(sent, refused):
     assert [*adjudication_form(SHORT, sent=first | sent).errors] == refused
 
 
-@pytest.mark.parametrize(
+@cases(
     ("counts", "sent", "refused"),
     [
         (True, {}, ["reason"]),
