@@ -15,23 +15,25 @@ from tests.rounds.seating_corrections.corrections import (
     make_round,
     table_numbered,
 )
+from tests.scoreforms.started_rounds import shorten
 from wk.phones.queries import form_state
 from wk.phones.services import HandedIn, PhoneContent, confirm, keys_for, save, save_for_new_players
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.drafts import EditConflict, save_draft
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Tournament
+from wk.tournament.models import Round, Tournament
 
 ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
 def round(db):
-    """A round with three tables: players 1 to 5, 6 to 9 and 10 to 14."""
+    """A round of two deals with three tables: players 1 to 5, 6 to 9 and 10 to 14."""
     made = make_round(5, 4, 5)
+    shorten(made.tournament)
     Tournament.objects.update(phones="form")
-    return made
+    return Round.objects.get()
 
 
 @pytest.fixture

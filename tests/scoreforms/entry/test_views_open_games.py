@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.listed_players import tournament_with_players
 from tests.markup import without_space_beside_blocks
 from tests.scoreforms.submissions import message_levels
 from wk.players.services import NewEntry, enter_many
@@ -68,8 +69,10 @@ def rules_by_game(db):
     """The rules of each game by key, with a tournament of one table of four in round 1."""
     rules = {}
     for key in OPEN:
-        made = create_tournament(name=key, slug=key, date=dt.date(2026, 11, 21), game=key)
-        entries = enter_many(tournament=made, rows=[NewEntry(name) for name in NAMES])
+        people = [NewEntry(name) for name in NAMES]
+        made, entries = tournament_with_players(key, dt.date(2026, 11, 21), people)
+        made.game = key
+        made.save()
         seat_round(tournament=made, number=1, tables={1: entries}, state=Round.State.STARTED)
         rules[key] = made.rules
     return rules
