@@ -6,6 +6,7 @@ persons first; tests/players/test_services.py tests it.
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.text import slugify
 
@@ -15,10 +16,14 @@ from wk.tournament.models import Entry, Player, Tournament
 
 
 def tournament_with_players(
-    name: str, date: dt.date, people: Sequence[NewEntry]
+    name: str, date: dt.date, people: Sequence[NewEntry], **facts: Any
 ) -> tuple[Tournament, list[Entry]]:
-    """Create a tournament of the WK with these players, numbered from 1; return it and them."""
-    made = Tournament.objects.create(name=name, slug=slugify(name), date=date, game=DEFAULT)
+    """Create a tournament with these players, numbered from 1; return it and them.
+
+    `facts` are other fields of it. Without them it plays the game of the WK.
+    """
+    facts = {"slug": slugify(name), "game": DEFAULT} | facts
+    made = Tournament.objects.create(name=name, date=date, **facts)
     players = Player.objects.bulk_create(Player(name=row.name, club=row.club) for row in people)
     entries = Entry.objects.bulk_create(
         Entry(

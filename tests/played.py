@@ -27,7 +27,12 @@ def practice_form(key, options, sizes, seats, seed):
 def store_results(version, outcomes, *, totals_only=False):
     """Store what a version is worth, for each seat of its table."""
     seats = version.form.table.seats.order_by("number")
-    Result.objects.bulk_create(
+    Result.objects.bulk_create(results_of(version, seats, outcomes, totals_only=totals_only))
+
+
+def results_of(version, seats, outcomes, *, totals_only=False):
+    """Return what a version is worth as rows to store; `seats` are those of its table."""
+    return [
         Result(
             seat=seat,
             version=version,
@@ -37,4 +42,4 @@ def store_results(version, outcomes, *, totals_only=False):
             totals_only=totals_only,
         )
         for seat, outcome in zip(seats, outcomes, strict=True)
-    )
+    ]

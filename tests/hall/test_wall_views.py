@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
+from tests.cases import cases
 from tests.hall.clock.timed_rounds import start_clock, table_numbered
 from tests.markup import on_one_line
 from tests.played import played
@@ -149,24 +150,27 @@ def test_a_confirmed_round_begins_soon(client, tournament):
     assert 'href="/t/wk-test/rounds/1/tables/1/"' not in page
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "shown"),
-    [
-        ("started", "drawn", 1),
-        ("started", "confirmed", 1),
-        ("closed", "drawn", 1),
-        ("closed", "confirmed", 2),
-        ("final", "started", 2),
-        ("started", "started", 2),
-    ],
-)
-def test_the_current_or_else_the_last_public_round_is_shown(
-    client, tournament, first, second, shown
-):
+def test_the_current_or_else_the_last_public_round_is_shown(client, tournament):
     entries = list(tournament.entries.all())
-    seat_round(tournament=tournament, number=2, tables={1: entries[4:]}, state=second)
-    tournament.rounds.filter(number=1).update(state=first)
-    assert client.get(HALL).context["hall"].round.number == shown
+    seat_round(tournament=tournament, number=2, tables={1: entries[4:]})
+
+    @cases(
+        "first, second, shown",
+        [
+            ("started", "drawn", 1),
+            ("started", "confirmed", 1),
+            ("closed", "drawn", 1),
+            ("closed", "confirmed", 2),
+            ("final", "started", 2),
+            ("started", "started", 2),
+        ],
+    )
+    def shows_it(first, second, shown):
+        tournament.rounds.filter(number=1).update(state=first)
+        tournament.rounds.filter(number=2).update(state=second)
+        assert client.get(HALL).context["hall"].round.number == shown
+
+    shows_it()
 
 
 def test_a_closed_round_has_no_clock(client, tournament):
@@ -195,15 +199,18 @@ def test_a_paused_clock_shows_the_minutes_left(client, tournament):
     assert "data-from" not in page  # no warning comes
 
 
-@pytest.mark.parametrize(("passed", "says"), [(64, ""), (66, "soon"), (71, "last"), (76, "over")])
-def test_the_page_has_the_current_and_later_warnings(client, tournament, passed, says):
-    start_clock(tournament, began=timezone.now() - dt.timedelta(minutes=passed))
-    great = html_of(client).split('class="hall-head"')[1].split("</div> <ol")[0]
-    assert great.split('data-says="')[1].split('"')[0] == says
-    coming = [part.split('"')[0] for part in great.split('data-from="')[1:]]
-    assert coming == ["600", "300", "0"]
-    hidden = [part.split(">")[0].endswith("hidden") for part in great.split('data-from="')[1:]]
-    assert hidden == [key != says for key in ("soon", "last", "over")]
+def test_the_page_has_the_current_and_later_warnings(client, tournament):
+    @cases("passed, says", [(64, ""), (66, "soon"), (71, "last"), (76, "over")])
+    def has_them(passed, says):
+        start_clock(tournament, began=timezone.now() - dt.timedelta(minutes=passed))
+        great = html_of(client).split('class="hall-head"')[1].split("</div> <ol")[0]
+        assert great.split('data-says="')[1].split('"')[0] == says
+        coming = [part.split('"')[0] for part in great.split('data-from="')[1:]]
+        assert coming == ["600", "300", "0"]
+        hidden = [part.split(">")[0].endswith("hidden") for part in great.split('data-from="')[1:]]
+        assert hidden == [key != says for key in ("soon", "last", "over")]
+
+    has_them()
 
 
 def test_a_table_with_extra_time_has_its_own_clock(client, tournament, clerk):
@@ -273,16 +280,12 @@ def test_polling_on_the_wall_stays_on_the_wall(client, tournament):
     assert f'hx-get="{HALL}?wall=1"' in page.split('id="tables"')[1].split(">")[0]
 
 
-@pytest.mark.parametrize("asked", ["?wall=x&round=<b>", "?wall=%00", "?table=%F0%9F%82%A1"])
-def test_invalid_parameters_are_ignored(client, tournament, asked):
-    assert client.get(HALL + asked).status_code == 200
+def test_invalid_parameters_are_ignored(client, tournament):
+    asked = ["?wall=x&round=<b>", "?wall=%00", "?table=%F0%9F%82%A1"]
+    assert [client.get(HALL + each).status_code for each in asked] == [200] * 3
 
 
-@pytest.mark.parametrize("address", [HALL, f"{HALL}news/"])
-def test_post_is_refused(client, tournament, address):
-    assert client.post(address).status_code == 405
-
-
-@pytest.mark.parametrize("address", ["/t/nergens/hall/", "/t/nergens/hall/news/"])
-def test_an_unknown_tournament_is_not_found(client, db, address):
-    assert client.get(address).status_code == 404
+def test_post_is_refused_and_an_unknown_tournament_is_not_found(client, tournament):
+    assert [client.post(each).status_code for each in (HALL, f"{HALL}news/")] == [405] * 2
+    addresses = ["/t/nergens/hall/", "/t/nergens/hall/news/"]
+    assert [client.get(each).status_code for each in addresses] == [404] * 2

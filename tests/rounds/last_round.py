@@ -1,8 +1,12 @@
 """Tournaments whose last round is drawn by the standings."""
 
+import datetime as dt
+
 from django.urls import reverse
 
-from tests.standings.tournaments import count_form, make_tournament, play_round
+from tests.listed_players import tournament_with_players
+from tests.standings.tournaments import count_forms, play_round
+from wk.players.services import NewEntry
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.standings.queries import standings
@@ -19,10 +23,9 @@ FORM = {5: [90, 70, 50, 30, 10], 4: [80, 60, 40, 20]}
 
 def tournament_by_standings(players=14, rounds=3, last_round=Tournament.LastRound.STANDINGS):
     """Return a tournament without rounds, the last one to be drawn by the standings."""
-    made = make_tournament([f"Speler {n}" for n in range(1, players + 1)], rounds=rounds)
-    made.last_round = last_round
-    made.save()
-    return made
+    people = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
+    facts = {"slug": "hal", "round_count": rounds, "last_round": last_round}
+    return tournament_with_players("WK hal", dt.date(2026, 11, 21), people, **facts)[0]
 
 
 def draw_and_play_round(made, seed):
@@ -30,9 +33,12 @@ def draw_and_play_round(made, seed):
     lower table number."""
     round = draws.draw_round(tournament=made, seed=seed)
     transitions.start_round(round=transitions.confirm_round(round=round))
-    for table in round.tables.all():
-        size = table.seats.count()
-        count_form(table, [points - table.number for points in FORM[size]])
+    count_forms(
+        {
+            table: [points - table.number for points in FORM[table.seats.count()]]
+            for table in round.tables.all()
+        }
+    )
     return round
 
 

@@ -4,14 +4,15 @@ The value of a form is tested elsewhere. Here the points are given.
 """
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from scoring.result import results
 from tests.listed_players import tournament_with_players
-from tests.played import store_results
+from tests.played import results_of
 from wk.players.services import NewEntry
-from wk.scoreforms.models import ScoreForm, Version
-from wk.tournament.models import Entry, Round, Tournament
+from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.tournament.models import Entry, Round, Seat, Table, Tournament
 from wk.tournament.seating import seat_round
 
 MOMENT = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
@@ -24,10 +25,8 @@ def make_tournament(
     """Make a tournament with players 1, 2, 3 … of these names: new persons, also where a name is
     known from another tournament."""
     people = [name if isinstance(name, NewEntry) else NewEntry(name) for name in names]
-    made, _entries = tournament_with_players(f"WK {slug}", dt.date(2026, 11, 21), people)
-    made.slug, made.round_count = slug, rounds
-    made.save()
-    return made
+    facts = {"slug": slug, "round_count": rounds}
+    return tournament_with_players(f"WK {slug}", dt.date(2026, 11, 21), people, **facts)[0]
 
 
 def play_round(
@@ -42,10 +41,14 @@ def play_round(
     entries: dict[int, Entry] = {entry.number: entry for entry in tournament.entries.all()}
     seated = {table: [entries[n] for n in numbers] for table, numbers in tables.items()}
     round = seat_round(tournament=tournament, number=number, tables=seated, state=state)
-    for table in round.tables.all():
-        points = tables[table.number]
-        if isinstance(points, Mapping):
-            count_form(table, list(points.values()), totals_only=totals_only)
+    count_forms(
+        {
+            table: [*points.values()]
+            for table in round.tables.all()
+            if isinstance(points := tables[table.number], Mapping)
+        },
+        totals_only=totals_only,
+    )
     return round
 
 
@@ -77,8 +80,20 @@ def close_rounds(tournament: Tournament) -> None:
 
 def count_form(table, points: Sequence[int], *, totals_only: bool = False) -> None:
     """Make a form that counts, with points for each seat."""
-    form = ScoreForm.objects.create(table=table)
-    version = Version.objects.create(
-        form=form, number=1, content={}, is_counted=True, saved_at=MOMENT
+    count_forms({table: points}, totals_only=totals_only)
+
+
+def count_forms(tables: Mapping[Table, Sequence[int]], *, totals_only: bool = False) -> None:
+    """Make a form that counts for each of these tables of a round, with points for each seat."""
+    forms = ScoreForm.objects.bulk_create(ScoreForm(table=table) for table in tables)
+    versions = Version.objects.bulk_create(
+        Version(form=form, number=1, content={}, is_counted=True, saved_at=MOMENT) for form in forms
     )
-    store_results(version, results(points), totals_only=totals_only)
+    seats = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=tables).order_by("number"):
+        seats[seat.table_id].append(seat)
+    Result.objects.bulk_create(
+        result
+        for version, (table, points) in zip(versions, tables.items(), strict=True)
+        for result in results_of(version, seats[table.pk], results(points), totals_only=totals_only)
+    )

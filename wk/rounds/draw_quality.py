@@ -138,17 +138,39 @@ def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Dra
     `rounds` holds the tables of each round from the first on. The lower bound takes constraints
     into account only if all hard ones are met.
     """
-    constraints = constraints_of(tournament)
-    evaluation = evaluate(
-        rounds, drawn=drawn, partners=tournament.rules.partners, constraints=constraints
-    )
-    found = _in_words(tournament, evaluation.violations)
-    return DrawOutcome(evaluation, tuple(constraints), tuple(found))
+    return _outcome(tournament, rounds, drawn, constraints_of(tournament))
 
 
 def outcome_so_far(tournament: Tournament, rounds: Sequence[Tables]) -> DrawOutcome:
     """Return the result of all rounds; the rounds that are not confirmed count as just drawn."""
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
+
+
+def outcomes_so_far(
+    tournament: Tournament, before: Sequence[Tables], now: Sequence[Tables]
+) -> tuple[DrawOutcome, DrawOutcome]:
+    """Return the result of all rounds as in `outcome_so_far`, before and after a change of seats.
+
+    The constraints are read once for both.
+    """
+    constraints, public = constraints_of(tournament), tournament.rounds.public().count()
+    return (
+        _outcome(tournament, before, len(before) - public, constraints),
+        _outcome(tournament, now, len(now) - public, constraints),
+    )
+
+
+def _outcome(
+    tournament: Tournament,
+    rounds: Sequence[Tables],
+    drawn: int,
+    constraints: Sequence[Constraint],
+) -> DrawOutcome:
+    evaluation = evaluate(
+        rounds, drawn=drawn, partners=tournament.rules.partners, constraints=constraints
+    )
+    found = _in_words(tournament, evaluation.violations)
+    return DrawOutcome(evaluation, tuple(constraints), tuple(found))
 
 
 def violations_in(

@@ -5,21 +5,18 @@ from itertools import combinations
 
 from django.urls import reverse
 
-from wk.players import services as roster
+from tests.listed_players import tournament_with_players
 from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraint_services
-from wk.tournament import services
 from wk.tournament.queries import seatings
 
 
 def make_tournament(players, *, clubs=0, slug="wk", **facts):
     """Return a tournament of so many players. They are spread over so many clubs, if any."""
-    made = services.create_tournament(name="WK", slug=slug, date=dt.date(2026, 11, 21), **facts)
-    rows = [
+    people = [
         NewEntry(f"Speler {n}", f"Club {n % clubs}" if clubs else "") for n in range(1, players + 1)
     ]
-    roster.enter_many(tournament=made, rows=rows)
-    return made
+    return tournament_with_players("WK", dt.date(2026, 11, 21), people, slug=slug, **facts)[0]
 
 
 def entries_of(tournament, *numbers):

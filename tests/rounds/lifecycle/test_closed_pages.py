@@ -3,6 +3,7 @@ directors."""
 
 import pytest
 
+from tests.cases import cases
 from tests.markup import messages_of, without_space_beside_blocks
 from tests.played import played
 from tests.rounds.prepared_rounds import (
@@ -69,21 +70,24 @@ def test_the_page_of_a_table_links_to_the_form_only_in_an_open_round(clerk_clien
         assert ("Only" in page, page.count(why), FORM in page) == (not offers, 1, offers)
 
 
-@pytest.mark.parametrize(
-    ("state", "why", "offers"),
-    [("started", "", True), ("closed", "", True), ("final", FINAL, False)],
-)
 def test_the_director_may_correct_and_restore_until_the_round_is_final(
-    director_client, round, table, clerk, director, state, why, offers
+    director_client, round, table, clerk, director
 ):
     count_form_of(table, clerk)
     paper = Submission(played(table, seed=2), director, NOON)
     hand_in(table=table, submission=paper, expected_version=1, reason="Verschreven")
-    set_state(round, state)
-    page = director_client.get(TABLE)
-    assert (page.context["closed"], f'href="{FORM}"' in page.content.decode()) == (why, offers)
-    page = director_client.get(HISTORY, {"version": 1})
-    assert (page.context["closed"], "restore" in page.context) == (why, offers)
+
+    @cases(
+        "state, why, offers", [("started", "", True), ("closed", "", True), ("final", FINAL, False)]
+    )
+    def offers_until_final(state, why, offers):
+        set_state(round, state)
+        page = director_client.get(TABLE)
+        assert (page.context["closed"], f'href="{FORM}"' in page.content.decode()) == (why, offers)
+        page = director_client.get(HISTORY, {"version": 1})
+        assert (page.context["closed"], "restore" in page.context) == (why, offers)
+
+    offers_until_final()
 
 
 def test_the_public_does_not_see_that_a_round_is_final(client, round):
@@ -109,14 +113,17 @@ def test_only_the_director_reviews_forms_of_a_closed_round(
     assert director_client.get(f"{FORM}{page}/").status_code == 200
 
 
-@pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
-def test_the_list_of_a_closed_round_says_so_and_has_no_table_field(clerk_client, round, state, why):
-    field = 'id="id_table"'
-    page = clerk_client.get(LIST).content.decode()
-    assert (why in page, field in page) == (False, True)
-    set_state(round, state)
-    page = clerk_client.get(LIST).content.decode()
-    assert (why in page, field in page) == (True, False)
+def test_the_list_of_a_closed_round_says_so_and_has_no_table_field(clerk_client, round):
+    states = [("started", [], True), ("closed", [CLOSED], False), ("final", [FINAL], False)]
+
+    @cases("state, why, has_field", states)
+    def says_so(state, why, has_field):
+        set_state(round, state)
+        page = clerk_client.get(LIST).content.decode()
+        assert [each for each in (CLOSED, FINAL) if each in page] == why
+        assert ('id="id_table"' in page) == has_field
+
+    says_so()
 
 
 def test_an_open_list_is_updated_when_its_round_closes(clerk_client, round):
@@ -128,18 +135,21 @@ def test_an_open_list_is_updated_when_its_round_closes(clerk_client, round):
     assert (part.status_code, CLOSED in part.content.decode()) == (200, True)
 
 
-@pytest.mark.parametrize(
-    ("state", "text"),
-    [
-        ("started", "All forms are in: close the round"),
-        ("closed", "Make round 1 final"),
-        ("final", "All forms are in"),
-    ],
-)
-def test_the_list_links_the_director_to_the_next_step(director_client, round, state, text):
+def test_the_list_links_the_director_to_the_next_step(director_client, round):
     count_all_forms(round)
-    set_state(round, state)
-    page = without_space_beside_blocks(director_client.get(LIST).content.decode())
-    leads = {"final": "/t/wk-test/rounds/"}.get(state, "/t/wk-test/rounds/1/")
-    assert f"<h2>{text}</h2>" in page
-    assert f'id="to-next" href="{leads}"' in page
+
+    @cases(
+        "state, text, leads",
+        [
+            ("started", "All forms are in: close the round", "/t/wk-test/rounds/1/"),
+            ("closed", "Make round 1 final", "/t/wk-test/rounds/1/"),
+            ("final", "All forms are in", "/t/wk-test/rounds/"),
+        ],
+    )
+    def links_to_it(state, text, leads):
+        set_state(round, state)
+        page = without_space_beside_blocks(director_client.get(LIST).content.decode())
+        assert f"<h2>{text}</h2>" in page
+        assert f'id="to-next" href="{leads}"' in page
+
+    links_to_it()

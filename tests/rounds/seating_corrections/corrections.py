@@ -5,15 +5,15 @@ from itertools import islice
 
 import pytest
 
+from tests.listed_players import tournament_with_players
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
-from wk.players.services import NewEntry, enter_many
+from wk.players.services import NewEntry
 from wk.rounds.seating_corrections import services as seating_corrections
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.models import Check, Draft, Result, Version
 from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.seating import seat_round
-from wk.tournament.services import create_tournament
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 LATER = NOW + dt.timedelta(minutes=5)
@@ -26,10 +26,10 @@ SITS = [(1, 1), (1, 2), (1, 4), (1, 5), (2, 6), (2, 7), (2, 8), (2, 9), (2, 3)]
 
 def make_round(*sizes, game="wk-boerenbridge"):
     """Return a started round with tables of these sizes, seated in the order of start numbers."""
-    made = create_tournament(name="WK Test", slug="wk-test", date=NOW.date(), game=game)
-    rows = [NewEntry(f"Speler {chr(65 + index)}") for index in range(sum(sizes))]
-    entries = iter(enter_many(tournament=made, rows=rows))
-    tables = {number: list(islice(entries, size)) for number, size in enumerate(sizes, 1)}
+    people = [NewEntry(f"Speler {chr(65 + index)}") for index in range(sum(sizes))]
+    made, entries = tournament_with_players("WK Test", NOW.date(), people, game=game)
+    seated = iter(entries)
+    tables = {number: list(islice(seated, size)) for number, size in enumerate(sizes, 1)}
     seat_round(tournament=made, number=1, tables=tables, state=Round.State.STARTED)
     return made.rounds.get()
 

@@ -14,7 +14,7 @@ from wk.core.refusals import ActionRefused
 from wk.core.version_token import version_token
 from wk.draw import DrawQuality
 from wk.rounds.constraints.messages import ConstraintViolation
-from wk.rounds.draw_quality import outcome_so_far
+from wk.rounds.draw_quality import outcomes_so_far
 from wk.tournament.models import Entry, Round, Seat
 from wk.tournament.queries import seatings
 from wk.tournament.seating import (
@@ -157,7 +157,7 @@ def impact_of(round: Round, moves: Sequence[Move]) -> ChangeImpact:
     tournament, index = round.tournament, round.number - 1
     drawn = seatings(tournament)
     moved = [*drawn[:index], _tables(after(seating(round), moves)), *drawn[index + 1 :]]
-    before, now = (outcome_so_far(tournament, tables) for tables in (drawn, moved))
+    before, now = outcomes_so_far(tournament, drawn, moved)
     return ChangeImpact(
         before.quality,
         now.quality,
