@@ -124,27 +124,31 @@ def test_games_with_a_choice_of_trump_ask_for_it_first(client, tournament):
     asks_for_it()
 
 
-@pytest.mark.parametrize(
-    ("asked", "leads_to"),
-    [
-        ("add=9H", "cards=9H"),
-        ("cards=9H&add=KH", "cards=9H.KH"),
-        ("cards=9H.KH&drop=table", "cards=9H"),
-        ("cards=9H.KH&to=2&add=5H", "to=2&cards=9H.KH&hand2=5H"),
-        ("cards=9H&hand2=5H.6H&to=2&drop=2", "to=2&cards=9H&hand2=5H"),
-        ("leader=3&players=5&cards=9H&hand2=5H&drop=all", "leader=3"),
-        ("players=5&leader=1&cards=&to=table", ""),
-        ("leader=2&cards=9H&utm_source=x", "leader=2&cards=9H"),
-        ("players=4&hand5=5H&to=5&cards=9H", "players=4&cards=9H"),
-    ],
-)
-def test_each_button_redirects_to_the_address_of_the_new_cards(client, tournament, asked, leads_to):
-    response = client.get(f"{PAGE}?{asked}")
-    assert (response.status_code, response["Location"]) == (
-        302,
-        f"{PAGE}?{leads_to}" if leads_to else PAGE,
+def test_each_button_redirects_to_the_address_of_the_new_cards(client, tournament):
+
+    @cases(
+        "asked, leads_to",
+        [
+            ("add=9H", "cards=9H"),
+            ("cards=9H&add=KH", "cards=9H.KH"),
+            ("cards=9H.KH&drop=table", "cards=9H"),
+            ("cards=9H.KH&to=2&add=5H", "to=2&cards=9H.KH&hand2=5H"),
+            ("cards=9H&hand2=5H.6H&to=2&drop=2", "to=2&cards=9H&hand2=5H"),
+            ("leader=3&players=5&cards=9H&hand2=5H&drop=all", "leader=3"),
+            ("players=5&leader=1&cards=&to=table", ""),
+            ("leader=2&cards=9H&utm_source=x", "leader=2&cards=9H"),
+            ("players=4&hand5=5H&to=5&cards=9H", "players=4&cards=9H"),
+        ],
     )
-    assert client.get(response["Location"]).status_code == 200
+    def redirects(asked, leads_to):
+        response = client.get(f"{PAGE}?{asked}")
+        assert (response.status_code, response["Location"]) == (
+            302,
+            f"{PAGE}?{leads_to}" if leads_to else PAGE,
+        )
+        assert client.get(response["Location"]).status_code == 200
+
+    redirects()
 
 
 def test_the_answer_names_winner_and_rules(client, tournament):
@@ -195,41 +199,52 @@ def test_the_page_is_translated_into_dutch(client, tournament):
 # Invalid addresses
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ("cards=9H&add=9H", "Error ♥ 9 is there too often: there is only one of each card."),
-        ("cards=9H&add=ZZ", "Error “ZZ” is not a card of this game."),
-        ("cards=9H&to=2&add=9H", "Error ♥ 9 is there too often: there is only one of each card."),
-        (
-            "players=4&cards=9H.8H.7H.6H&add=5H",
-            "Error The trick is complete already: 4 cards lie on the table.",
-        ),
-    ],
-)
-def test_an_impossible_card_is_refused_and_the_others_stay(client, tournament, asked, said):
-    response = client.get(f"{PAGE}?{asked}")
-    assert (response.status_code, errors(response)) == (200, [said])
-    assert "9H" in used_cards(response)
-    assert headline(response).endswith("♥ 9")
+def test_an_impossible_card_is_refused_and_the_others_stay(client, tournament):
+
+    @cases(
+        "asked, said",
+        [
+            ("cards=9H&add=9H", "Error ♥ 9 is there too often: there is only one of each card."),
+            ("cards=9H&add=ZZ", "Error “ZZ” is not a card of this game."),
+            (
+                "cards=9H&to=2&add=9H",
+                "Error ♥ 9 is there too often: there is only one of each card.",
+            ),
+            (
+                "players=4&cards=9H.8H.7H.6H&add=5H",
+                "Error The trick is complete already: 4 cards lie on the table.",
+            ),
+        ],
+    )
+    def is_refused(asked, said):
+        response = client.get(f"{PAGE}?{asked}")
+        assert (response.status_code, errors(response)) == (200, [said])
+        assert "9H" in used_cards(response)
+        assert headline(response).endswith("♥ 9")
+
+    is_refused()
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ("leader=9", ["Choose one of the possibilities."]),
-        ("leader=5&players=4", ["Choose one of the possibilities."]),
-        ("players=99", ["Choose one of the possibilities."]),
-        ("cards=9H.9H", ["Error ♥ 9 is there too often: there is only one of each card."]),
-        ("cards=<script>", ["Error “<script>” is not a card of this game."]),
-        ("cards=" + "9H." * 90, None),
-    ],
-)
-def test_an_invalid_address_is_explained(client, tournament, asked, said):
-    response = client.get(f"{PAGE}?{asked}", follow=True)
-    assert response.status_code == 200
-    assert said is None or errors(response) == said
-    assert b"<script>\xe2" not in response.content
+def test_an_invalid_address_is_explained(client, tournament):
+
+    @cases(
+        "asked, said",
+        [
+            ("leader=9", ["Choose one of the possibilities."]),
+            ("leader=5&players=4", ["Choose one of the possibilities."]),
+            ("players=99", ["Choose one of the possibilities."]),
+            ("cards=9H.9H", ["Error ♥ 9 is there too often: there is only one of each card."]),
+            ("cards=<script>", ["Error “<script>” is not a card of this game."]),
+            ("cards=" + "9H." * 90, None),
+        ],
+    )
+    def is_explained(asked, said):
+        response = client.get(f"{PAGE}?{asked}", follow=True)
+        assert response.status_code == 200
+        assert said is None or errors(response) == said
+        assert b"<script>\xe2" not in response.content
+
+    is_explained()
 
 
 BROKEN_ADDRESS = "Error This address is not right. Begin here once more."
@@ -276,13 +291,15 @@ def test_any_parameter_value_is_answered(client, tournament, key):
     is_answered()
 
 
-@pytest.mark.parametrize(
-    "asked", ["to=9", "drop=x", "to=²", "add=%00", "cards=%EF%BF%BD", "hand1=" + "9" * 301]
-)
-def test_a_broken_address_starts_with_an_empty_table(client, tournament, asked):
-    response = client.get(f"{PAGE}?{asked}")
-    assert (response.status_code, errors(response), used_cards(response)) == (
-        200,
-        [BROKEN_ADDRESS],
-        [],
-    )
+def test_a_broken_address_starts_with_an_empty_table(client, tournament):
+
+    @cases("asked", ["to=9", "drop=x", "to=²", "add=%00", "cards=%EF%BF%BD", "hand1=" + "9" * 301])
+    def starts_empty(asked):
+        response = client.get(f"{PAGE}?{asked}")
+        assert (response.status_code, errors(response), used_cards(response)) == (
+            200,
+            [BROKEN_ADDRESS],
+            [],
+        )
+
+    starts_empty()

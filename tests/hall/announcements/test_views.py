@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.cases import cases
 from tests.hall.clock.timed_rounds import NOON, noon_plus, start_clock
 from tests.scoreforms.started_rounds import start_round
 from wk.hall.announcements import services as announcements
@@ -60,19 +61,27 @@ def test_one_announcement_too_many_is_refused_and_the_text_kept(
     assert Announcement.objects.count() == 3
 
 
-@pytest.mark.parametrize("text", ["", "   ", "x" * 201, "nul\0"])
-def test_invalid_texts_are_refused(director_client, tournament, text):
-    response = director_client.post(PAGE, {"text": text, "minutes": 15})
-    assert response.status_code == 200
-    assert response.context["form"].errors.keys() == {"text"}
-    assert Announcement.objects.count() == 0
+def test_invalid_texts_are_refused(director_client, tournament):
+
+    @cases("text", ["", "   ", "x" * 201, "nul\0"])
+    def shows_the_error(text):
+        response = director_client.post(PAGE, {"text": text, "minutes": 15})
+        assert response.status_code == 200
+        assert response.context["form"].errors.keys() == {"text"}
+        assert Announcement.objects.count() == 0
+
+    shows_the_error()
 
 
-@pytest.mark.parametrize("minutes", ["", "7", "-5", "x", "9" * 30])
-def test_only_minutes_from_the_list_are_accepted(director_client, tournament, minutes):
-    response = director_client.post(PAGE, {"text": "Kort", "minutes": minutes})
-    assert response.context["form"].errors.keys() == {"minutes"}
-    assert Announcement.objects.count() == 0
+def test_only_minutes_from_the_list_are_accepted(director_client, tournament):
+
+    @cases("minutes", ["", "7", "-5", "x", "9" * 30])
+    def shows_the_error(minutes):
+        response = director_client.post(PAGE, {"text": "Kort", "minutes": minutes})
+        assert response.context["form"].errors.keys() == {"minutes"}
+        assert Announcement.objects.count() == 0
+
+    shows_the_error()
 
 
 def test_the_page_shows_the_end_of_an_announcement(director_client, tournament):
@@ -140,22 +149,26 @@ def test_number_of_queries(director_client, director, tournament, count, django_
 # Above every page
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "",
-        "standings/",
-        "standings/?wall=1",
-        "rounds/",
-        "rounds/1/",
-        "players/",
-        "players/1/",
-        "hall/",
-    ],
-)
-def test_an_announcement_is_shown_once_on_every_page(client, director, tournament, address):
+def test_an_announcement_is_shown_once_on_every_page(client, director, tournament):
     announce(tournament, director)
-    assert html_of(client, f"/t/wk-test/{address}").count("Over vijf minuten verder") == 1
+
+    @cases(
+        "address",
+        [
+            "",
+            "standings/",
+            "standings/?wall=1",
+            "rounds/",
+            "rounds/1/",
+            "players/",
+            "players/1/",
+            "hall/",
+        ],
+    )
+    def has_it(address):
+        assert html_of(client, f"/t/wk-test/{address}").count("Over vijf minuten verder") == 1
+
+    has_it()
 
 
 def test_an_announcement_is_shown_only_in_its_tournament(client, director, tournament):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.cases import cases
 from tests.markup import on_one_line
 from tests.standings.reading import text_of
 from tests.standings.tournaments import (
@@ -145,11 +146,15 @@ def test_the_first_page_asks_for_the_first_place(director_client, finished):
     assert "Nothing is held back" not in text_of_article(director_client.get(START))
 
 
-@pytest.mark.parametrize("place", ["", "0", "9", "-1", "x", "9" * 40])
-def test_an_invalid_place_is_asked_again(director_client, finished, place):
-    page = director_client.get(START, {"place": place})
-    assert page.status_code == 200
-    assert list(page.context["form"].errors) == ["place"]
+def test_an_invalid_place_is_asked_again(director_client, finished):
+
+    @cases("place", ["", "0", "9", "-1", "x", "9" * 40])
+    def is_asked_again(place):
+        page = director_client.get(START, {"place": place})
+        assert page.status_code == 200
+        assert list(page.context["form"].errors) == ["place"]
+
+    is_asked_again()
 
 
 @pytest.mark.parametrize(
@@ -198,15 +203,15 @@ def test_the_last_page_has_the_release_button(director_client, finished):
     assert "To the final standings" in text_of_article(page)
 
 
-@pytest.mark.parametrize("address", PAGES)
 @pytest.mark.parametrize("players", [8, 40])
-def test_number_of_queries(director_client, django_assert_num_queries, address, players):
+def test_number_of_queries(director_client, django_assert_num_queries, players):
     made = make_tournament([str(n) for n in range(players)], rounds=1)
     tables = {n // 4 + 1: {n + k: 99 - n - k for k in (1, 2, 3, 4)} for n in range(0, players, 4)}
     play_round(made, 1, tables)
     close_rounds(made)
-    with django_assert_num_queries(8 if address == START else 7):
-        director_client.get(address)
+    for address in PAGES:
+        with django_assert_num_queries(8 if address == START else 7):
+            director_client.get(address)
 
 
 def test_the_director_withholds_and_releases_results(director_client, client, played):
@@ -236,19 +241,27 @@ def test_withholding_set_before_the_start_is_released(director_client, played):
     assert played.rounds.get().withheld == NOTHING
 
 
-@pytest.mark.parametrize("sent", ["0", "x", "-1", "9" * 40, "\0"])
-def test_an_invalid_round_releases_nothing(director_client, played, sent):
+def test_an_invalid_round_releases_nothing(director_client, played):
     played.rounds.update(withheld=ALL)
-    page = director_client.post(RELEASE, {"round": sent}, follow=True)
-    assert "There is no such round." in text_of(page)
-    assert played.rounds.get().withheld == ALL
+
+    @cases("sent", ["0", "x", "-1", "9" * 40, "\0"])
+    def releases_nothing(sent):
+        page = director_client.post(RELEASE, {"round": sent}, follow=True)
+        assert "There is no such round." in text_of(page)
+        assert played.rounds.get().withheld == ALL
+
+    releases_nothing()
 
 
-@pytest.mark.parametrize("sent", [{}, {"what": ""}, {"what": "x"}, {"what": ["top", "x"]}])
-def test_invalid_choices_withhold_nothing(director_client, played, sent):
-    page = director_client.post(WITHHOLD, sent, follow=True)
-    assert "Choose what is to be held back." in text_of(page)
-    assert played.rounds.get().withheld == NOTHING
+def test_invalid_choices_withhold_nothing(director_client, played):
+
+    @cases("sent", [{}, {"what": ""}, {"what": "x"}, {"what": ["top", "x"]}])
+    def withholds_nothing(sent):
+        page = director_client.post(WITHHOLD, sent, follow=True)
+        assert "Choose what is to be held back." in text_of(page)
+        assert played.rounds.get().withheld == NOTHING
+
+    withholds_nothing()
 
 
 def test_a_refused_withholding_shows_the_reason(director_client, played):
@@ -266,9 +279,17 @@ def test_only_directors_withhold_and_release(client, clerk_client, played, addre
     assert clerk_client.get(address).status_code == 405
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["/t/hal/rounds/2/withhold/", "/t/nergens/rounds/1/withhold/", "/t/nergens/standings/release/"],
-)
-def test_unknown_rounds_and_tournaments_are_not_found(director_client, played, address):
-    assert director_client.post(address, {"what": "all"}).status_code == 404
+def test_unknown_rounds_and_tournaments_are_not_found(director_client, played):
+
+    @cases(
+        "address",
+        [
+            "/t/hal/rounds/2/withhold/",
+            "/t/nergens/rounds/1/withhold/",
+            "/t/nergens/standings/release/",
+        ],
+    )
+    def is_not_found(address):
+        assert director_client.post(address, {"what": "all"}).status_code == 404
+
+    is_not_found()

@@ -1,9 +1,11 @@
 """The clock of a round: its reading, and what a director does to it."""
 
 import datetime as dt
+from itertools import product
 
 import pytest
 
+from tests.cases import cases
 from tests.hall.clock.timed_rounds import NOON, noon_plus, reload_round, start_clock, table_numbered
 from wk.core.refusals import ActionRefused
 from wk.hall.clock import services as clock
@@ -226,19 +228,26 @@ VERBS = [
 ]
 
 
-@pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.parametrize("state", OFF)
-def test_clock_actions_are_refused_unless_the_round_is_started(tournament, verb, state):
+def test_clock_actions_are_refused_unless_the_round_is_started(tournament):
     start_clock(tournament)
-    Round.objects.update(state=state)
-    before = list(Round.objects.values()), table_numbered(1).extra_minutes
-    with pytest.raises(ActionRefused):
-        verb(reload_round(tournament))
-    assert (list(Round.objects.values()), table_numbered(1).extra_minutes) == before
+
+    @cases("state, verb", product(OFF, VERBS))
+    def is_refused(state, verb):
+        Round.objects.update(state=state)
+        before = list(Round.objects.values()), table_numbered(1).extra_minutes
+        with pytest.raises(ActionRefused):
+            verb(reload_round(tournament))
+        assert (list(Round.objects.values()), table_numbered(1).extra_minutes) == before
+
+    is_refused()
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_clock_actions_are_refused_without_minutes(tournament, verb):
+def test_clock_actions_are_refused_without_minutes(tournament):
     start_clock(tournament, minutes=None)
-    with pytest.raises(ActionRefused):
-        verb(reload_round(tournament))
+
+    @cases("verb", VERBS)
+    def is_refused(verb):
+        with pytest.raises(ActionRefused):
+            verb(reload_round(tournament))
+
+    is_refused()

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.cases import cases
 from tests.markup import messages_of
 from tests.rounds.constraints.tournaments import (
     fix_seat,
@@ -58,29 +59,31 @@ def test_a_group_is_typed_as_names_or_start_numbers(
     ]
 
 
-@pytest.mark.parametrize(
-    ("changes", "field", "error"),
-    [
-        ({"players": ""}, "players", "required"),
-        ({"players": "1"}, "players", "two players"),
-        ({"players": "1, 1"}, "players", "two players"),
-        ({"players": "1, Nemo"}, "players", "“Nemo”"),
-        ({"players": "1, 99"}, "players", "“99”"),
-        ({"players": "1, 2 Nemo"}, "players", "“2 Nemo”"),
-        ({"players": "1, ²"}, "players", "“²”"),
-        ({"players": "1, Speler"}, "players", "“Speler” may be several players: 1 Speler 1,"),
-        ({"players": "x" * 20_001}, "players", "20000"),
-        ({"name": "x" * 81}, "name", "80"),
-        ({"is_hard": "maybe"}, "is_hard", "maybe"),
-    ],
-)
-def test_an_invalid_group_shows_the_error_at_its_field(
-    director_client, tournament_of_24, changes, field, error
-):
-    page = director_client.post(rounds_url("separate"), separation_data(**changes))
-    assert page.status_code == 200
-    assert error in page.context["apart"].errors[field][0]
-    assert constraints_of(tournament_of_24) == []
+def test_an_invalid_group_shows_the_error_at_its_field(director_client, tournament_of_24):
+
+    @cases(
+        "changes, field, error",
+        [
+            ({"players": ""}, "players", "required"),
+            ({"players": "1"}, "players", "two players"),
+            ({"players": "1, 1"}, "players", "two players"),
+            ({"players": "1, Nemo"}, "players", "“Nemo”"),
+            ({"players": "1, 99"}, "players", "“99”"),
+            ({"players": "1, 2 Nemo"}, "players", "“2 Nemo”"),
+            ({"players": "1, ²"}, "players", "“²”"),
+            ({"players": "1, Speler"}, "players", "“Speler” may be several players: 1 Speler 1,"),
+            ({"players": "x" * 20_001}, "players", "20000"),
+            ({"name": "x" * 81}, "name", "80"),
+            ({"is_hard": "maybe"}, "is_hard", "maybe"),
+        ],
+    )
+    def shows_the_error(changes, field, error):
+        page = director_client.post(rounds_url("separate"), separation_data(**changes))
+        assert page.status_code == 200
+        assert error in page.context["apart"].errors[field][0]
+        assert constraints_of(tournament_of_24) == []
+
+    shows_the_error()
 
 
 def test_namesakes_are_told_apart_by_their_start_numbers(director_client, tournament_of_24):
@@ -103,27 +106,29 @@ def test_a_seat_is_fixed_on_the_page(director_client, tournament_of_24):
     assert draw.FixedSeat(3, seat=2) in constraints_of(tournament_of_24)
 
 
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        ({"entry": ""}, "entry"),
-        ({"entry": "0"}, "entry"),
-        ({"table": ""}, "table"),
-        ({"table": "0"}, "table"),
-        ({"table": "9" * 30}, "table"),
-        ({"seat": "6"}, "seat"),
-        ({"seat": "x"}, "seat"),
-        ({"round": "4"}, "round"),
-    ],
-)
-def test_an_invalid_fixed_seat_shows_the_error_at_its_field(
-    director_client, tournament_of_24, changes, field
-):
-    page = director_client.post(
-        rounds_url("fix_seat"), fixed_seat_data(tournament_of_24, **changes)
+def test_an_invalid_fixed_seat_shows_the_error_at_its_field(director_client, tournament_of_24):
+
+    @cases(
+        "changes, field",
+        [
+            ({"entry": ""}, "entry"),
+            ({"entry": "0"}, "entry"),
+            ({"table": ""}, "table"),
+            ({"table": "0"}, "table"),
+            ({"table": "9" * 30}, "table"),
+            ({"seat": "6"}, "seat"),
+            ({"seat": "x"}, "seat"),
+            ({"round": "4"}, "round"),
+        ],
     )
-    assert (page.status_code, list(page.context["place_form"].errors)) == (200, [field])
-    assert constraints_of(tournament_of_24) == []
+    def shows_the_error(changes, field):
+        page = director_client.post(
+            rounds_url("fix_seat"), fixed_seat_data(tournament_of_24, **changes)
+        )
+        assert (page.status_code, list(page.context["place_form"].errors)) == (200, [field])
+        assert constraints_of(tournament_of_24) == []
+
+    shows_the_error()
 
 
 def test_a_fixed_seat_given_twice_is_refused(director_client, tournament_of_24):

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from tests.cases import cases
 from tests.rounds.prepared_rounds import (
     NOON,
     count_all_forms,
@@ -21,6 +22,7 @@ from wk.hall.ceremony.services import release, withhold
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of
+from wk.scoreforms.models import ScoreForm
 from wk.scoreforms.review.services import let_count
 from wk.tournament.models import Round, Tournament
 
@@ -133,18 +135,23 @@ def test_a_step_is_possible_only_from_its_own_states(round, director, backups, s
         assert (taken.state == Round.objects.get().state, taken.state != state) == (True, True)
 
 
-@pytest.mark.parametrize(("step", "states"), STEPS)
-def test_a_step_without_a_backup_is_refused(round, director, settings, step, states):
-    if step != lifecycle.unstart:
-        count_all_forms(round)
+def test_a_step_without_a_backup_is_refused(round, director, settings):
     settings.DATA_DIR.mkdir()
     (settings.DATA_DIR / "backups").write_text("no folder")
     why = "No backup could be written, so nothing has been changed"
-    for state in states:
-        set_state(round, state)
-        with pytest.raises(ActionRefused, match=why):
-            step(round=round, author=director, now=NOON)
-        assert (Round.objects.get().state, AuditLogEntry.objects.count()) == (state, 0)
+
+    # To take a start back, a round may have no forms: that step comes first.
+    @cases("step, states", sorted(STEPS, key=lambda each: each[0] != lifecycle.unstart))
+    def is_refused(step, states):
+        if step != lifecycle.unstart and not ScoreForm.objects.exists():
+            count_all_forms(round)
+        for state in states:
+            set_state(round, state)
+            with pytest.raises(ActionRefused, match=why):
+                step(round=round, author=director, now=NOON)
+            assert (Round.objects.get().state, AuditLogEntry.objects.count()) == (state, 0)
+
+    is_refused()
 
 
 @pytest.mark.parametrize(("minutes", "kept"), [(None, None), (75, 75)])

@@ -3,6 +3,7 @@ lost."""
 
 import pytest
 
+from tests.cases import cases
 from tests.played import played
 from tests.rounds.constraints.tournaments import make_tournament
 from tests.rounds.prepared_rounds import count_all_forms, count_form_of, places_of
@@ -227,27 +228,29 @@ def test_seats_of_a_closed_round_are_corrected_and_undone(round, director):
     assert places_of(round)[2] == (1, 2)
 
 
-@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.CONFIRMED, Round.State.FINAL])
 @pytest.mark.parametrize("is_known", [True, False], ids=["", "found out at the last moment"])
-def test_seats_cannot_be_corrected_before_the_start_or_after_the_end(
-    round, director, state, is_known
-):
+def test_seats_cannot_be_corrected_before_the_start_or_after_the_end(round, director, is_known):
     own, joined = (
         correct_swap(round, 2, 8, author=director, how=OWN),
         correct_table(round, 3, 2, director),
     )
-    Round.objects.update(state=state)
-    if is_known:
-        own.refresh_from_db()
-        joined.refresh_from_db()
-        round.refresh_from_db()
-    for call in (
-        lambda: correct_swap(round, 2, 8, author=director),
-        lambda: correct_table(round, 6, 1, director),
-        lambda: undo_correction(own, director),
-        lambda: undo_correction(joined, director),
-    ):
-        check_refused(call, "^Round 1 ")
+
+    @cases("state", [Round.State.DRAWN, Round.State.CONFIRMED, Round.State.FINAL])
+    def is_refused(state):
+        Round.objects.update(state=state)
+        if is_known:
+            own.refresh_from_db()
+            joined.refresh_from_db()
+            round.refresh_from_db()
+        for call in (
+            lambda: correct_swap(round, 2, 8, author=director),
+            lambda: correct_table(round, 6, 1, director),
+            lambda: undo_correction(own, director),
+            lambda: undo_correction(joined, director),
+        ):
+            check_refused(call, "^Round 1 ")
+
+    is_refused()
 
 
 # Undoing

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.cases import cases
 from tests.markup import messages_with_level, on_one_line
 from tests.played import played
 from tests.rounds.prepared_rounds import count_form_of, places_of
@@ -92,26 +93,33 @@ def test_the_page_of_a_round_links_to_the_corrections(client, director_client, r
     assert "There is no such table in this round" in get_page(director_client, JOIN)[1]
 
 
-@pytest.mark.parametrize(
-    ("state", "why"),
-    [
-        (Round.State.DRAWN, "This round has not started yet."),
-        (Round.State.CONFIRMED, "This round has not started yet."),
-        (Round.State.FINAL, "Round 1 is final. Only when the director reopens it, it can change."),
-    ],
-)
-def test_corrections_of_a_round_that_is_not_open_are_refused(director_client, round, state, why):
+def test_corrections_of_a_round_that_is_not_open_are_refused(director_client, round):
     sent = ((PAGE, swap_data(round)), (JOIN, join_data(round)))
-    Round.objects.update(state=state)
-    for url, data in sent:
-        for response in (
-            director_client.get(url, follow=True, headers=ENGLISH),
-            post_page(director_client, url, data),
-        ):
-            assert messages_with_level(response) == [("error", why)]
-            assert response.redirect_chain == [(ROUND, 302)]
-        assert "/reseat/" not in response.content.decode()
-    assert not logged_corrections().exists()
+
+    @cases(
+        "state, why",
+        [
+            (Round.State.DRAWN, "This round has not started yet."),
+            (Round.State.CONFIRMED, "This round has not started yet."),
+            (
+                Round.State.FINAL,
+                "Round 1 is final. Only when the director reopens it, it can change.",
+            ),
+        ],
+    )
+    def is_refused(state, why):
+        Round.objects.update(state=state)
+        for url, data in sent:
+            for response in (
+                director_client.get(url, follow=True, headers=ENGLISH),
+                post_page(director_client, url, data),
+            ):
+                assert messages_with_level(response) == [("error", why)]
+                assert response.redirect_chain == [(ROUND, 302)]
+            assert "/reseat/" not in response.content.decode()
+        assert not logged_corrections().exists()
+
+    is_refused()
 
 
 # Players who sat in each other's place
@@ -215,17 +223,21 @@ def test_invalid_corrections_change_nothing(director_client, round):
     assert not logged_corrections().exists()
 
 
-@pytest.mark.parametrize("seen", ["", "x", "0" * 16])
-def test_a_correction_needs_the_token_of_what_was_shown(director_client, round, seen):
-    why = "This has changed meanwhile." if seen == "0" * 16 else "Nothing has been changed."
-    why = ("error", f"{why} Look at it again.")
-    for url, data, first in (
-        (PAGE, swap_data(round, shown_token=seen), (2, (2, 3))),
-        (JOIN, join_data(round, shown_token=seen), (3, (2, 5))),
-    ):
-        done = post_page(director_client, url, data)
-        assert (messages_with_level(done), moves_in_effect(done)[0]) == ([why], first)
-    assert not logged_corrections().exists()
+def test_a_correction_needs_the_token_of_what_was_shown(director_client, round):
+
+    @cases("seen", ["", "x", "0" * 16])
+    def needs_it(seen):
+        why = "This has changed meanwhile." if seen == "0" * 16 else "Nothing has been changed."
+        why = ("error", f"{why} Look at it again.")
+        for url, data, first in (
+            (PAGE, swap_data(round, shown_token=seen), (2, (2, 3))),
+            (JOIN, join_data(round, shown_token=seen), (3, (2, 5))),
+        ):
+            done = post_page(director_client, url, data)
+            assert (messages_with_level(done), moves_in_effect(done)[0]) == ([why], first)
+        assert not logged_corrections().exists()
+
+    needs_it()
 
 
 def test_a_correction_that_the_game_forbids_is_an_error_at_its_field(director_client, round):
