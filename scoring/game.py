@@ -1,10 +1,11 @@
 """The interface between every game and the rest of wk."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Literal, Protocol
 
 from scoring.arbiter import Arbiter
+from scoring.figures import PlayFigures
 from scoring.guide import Guide
 from scoring.layout import Chart, Layout, Progress
 from scoring.problems import Problem
@@ -119,6 +120,12 @@ class Game(Protocol):
         """Return a problem for each change that is no longer allowed.
 
         `before` is the valid form as it was handed in, `after` the form as changed.
+        """
+
+    def figures(self, forms: Sequence[tuple[object, int]]) -> PlayFigures:
+        """Return what is worth telling about the play of forms, each a document and its seats.
+
+        A holder of a record names a form by its index. Raises nothing.
         """
 
     def practice(self, seats: int, random: Random) -> Document:

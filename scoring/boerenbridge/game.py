@@ -1,6 +1,6 @@
 """Boerenbridge as a game: form, points and settings of one game of the family."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from random import Random
@@ -10,6 +10,7 @@ from scoring.boerenbridge.arbiter import BoerenbridgeArbiter
 from scoring.boerenbridge.cells import cells_of, document_of, penalties_written
 from scoring.boerenbridge.charts import charts_of
 from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
+from scoring.boerenbridge.figures import figures_of
 from scoring.boerenbridge.form import Reader, Reading
 from scoring.boerenbridge.guide import guide_of
 from scoring.boerenbridge.layout import form_layout
@@ -21,6 +22,7 @@ from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
 from scoring.boerenbridge.settings import options_from_cells, options_to_cells, settings_of
 from scoring.boerenbridge.slips import slips_of
 from scoring.boerenbridge.variants import VARIANTS, DealSequence, Variant
+from scoring.figures import PlayFigures
 from scoring.game import Document, Options, Partners
 from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
@@ -192,6 +194,11 @@ class Boerenbridge:
             if was and isinstance(now, StoppedDeal) and _is_claimed_late(was, now):
                 problems.add(LATE[now.kind], f"deals.{number - 1}", deal=number)
         return tuple(problems.found)
+
+    def figures(self, forms: Sequence[tuple[object, int]]) -> PlayFigures:
+        """Return the best deals, the bids made and the boldest table of forms."""
+        read = [Reader(self.rules, seats).read(document).deals for document, seats in forms]
+        return figures_of(self.rules, read)
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a round played out card by card."""

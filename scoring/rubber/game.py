@@ -1,9 +1,10 @@
 """Rubber bridge as a game: its form, its points, and its progress."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from scoring.figures import PlayFigures
 from scoring.game import Document, Game, Options
 from scoring.guide import Guide, GuideRow
 from scoring.layout import Chart, Figure, FootRow, Layout, Progress, RowProgress
@@ -146,6 +147,10 @@ class RubberBridge:
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
         """Return no problems: the sources forbid no change."""
         return ()
+
+    def figures(self, forms: Sequence[tuple[object, int]]) -> PlayFigures:
+        """Return no figures but those of every game."""
+        return PlayFigures()
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a rubber bid and played card by card."""

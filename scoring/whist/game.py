@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from scoring.figures import PlayFigures
 from scoring.game import Document, Game, Options, Partners
 from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
@@ -131,6 +132,10 @@ class Whist:
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
         """Return no problems: the source forbids no change."""
         return ()
+
+    def figures(self, forms: Sequence[tuple[object, int]]) -> PlayFigures:
+        """Return no figures but those of every game."""
+        return PlayFigures()
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a round played out card by card."""

@@ -121,6 +121,7 @@ ADDRESSES = {
     "phones:renew": writes(Act.CHANGE_PHONE_CODES),
     "standings:standings": reads(ANYONE),
     "standings:after_round": reads(ANYONE),
+    "standings:figures": reads(ANYONE),
     "standings:player": reads(ANYONE),
     "archive:import": both(Act.MANAGE_ARCHIVES),
     "archive:practice": both(Act.MANAGE_ARCHIVES),

@@ -10,7 +10,7 @@ from django.urls import Resolver404, resolve
 # news; those of the second list also on the forms that are being written.
 PAGES = {
     *("home", "guide", "tournament:rules", "players:list", "rounds:list", "scoreforms:table"),
-    *("standings:standings", "standings:after_round", "standings:player"),
+    *("standings:standings", "standings:after_round", "standings:player", "standings:figures"),
 }
 PAGES_WITH_PROGRESS = {"overview", "rounds:round", "hall:hall", "hall:news"}
 # What may stand behind the address of a kept page. Whatever is typed in a search field may not:

@@ -180,7 +180,7 @@ def _below_the_top(whole: Standings, hidden: Container[int]) -> Standings:
 
 def _public_part(row: Standing, hidden: Container[int]) -> Standing:
     rounds = tuple(_seat_only(result, hidden) for result in row.rounds)
-    tally = _tally(row.number, rounds)
+    tally = tally_of(row.number, rounds)
     return replace(row, rounds=rounds, match_points=tally.match_points, points=tally.points)
 
 
@@ -229,11 +229,12 @@ def _ranked(
             points=ranked.tally.points,
             rounds=tuple(rounds[ranked.tally.number]),
         )
-        for ranked in rank(_tally(number, results) for number, results in rounds.items())
+        for ranked in rank(tally_of(number, results) for number, results in rounds.items())
     )
 
 
-def _tally(number: int, results: Iterable[RoundResult | None]) -> Tally:
+def tally_of(number: int, results: Iterable[RoundResult | None]) -> Tally:
+    """Return the totals of a player over these rounds; what is not in yet counts for nothing."""
     played = [result for result in results if result]
     match_points = sum((r.match_points or Fraction(0) for r in played), start=Fraction(0))
     return Tally(number, match_points, sum(r.points or 0 for r in played))

@@ -1,0 +1,114 @@
+"""Queries of the records of a day, and of how well the field plays. They read public forms only."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.figures import (
+    DayRecord,
+    Holder,
+    PlayFigures,
+    SuccessChart,
+    records_of_results,
+    together,
+)
+from scoring.text import Text
+from wk.scoreforms.models import Result, Version
+from wk.standings.visibility import ResultVisibility
+from wk.tournament.models import Entry, Round
+
+
+@dataclass(frozen=True, slots=True)
+class CountedTable:
+    """One table with a form that counts: its round and number, the document, and the results in
+    seat order."""
+
+    round: Round
+    number: int
+    document: Any
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """One holder of a record: the table, the player (None: all at the table), and the number of the
+    deal (None: the whole round)."""
+
+    round: int
+    table: int
+    entry: Entry | None
+    deal: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRecord:
+    """A record with its holders, in order of round and table."""
+
+    label: Text
+    unit: Text
+    value: int
+    feats: tuple[Feat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayFigures:
+    """The figures of a tournament so far, over the tables whose results a reader may see."""
+
+    tables: int
+    records: tuple[NamedRecord, ...]
+    charts: tuple[SuccessChart, ...]
+
+
+def day_figures(visibility: ResultVisibility) -> DayFigures:
+    """Return the figures of the results that a reader may see; two queries, and one a round."""
+    hidden = {round.number for round in visibility.hidden}
+    rounds = [
+        round
+        for round in visibility.begun
+        if round.number <= visibility.last and round.number not in hidden
+    ]
+    tables = tuple(_counted_tables(rounds))
+    play = together(list(_play(tables)))
+    points = [[result.points for result in table.results] for table in tables]
+    records = (*records_of_results(points), *play.records)
+    return DayFigures(len(tables), tuple(_named(each, tables) for each in records), play.charts)
+
+
+def _counted_tables(rounds: Sequence[Round]) -> Iterator[CountedTable]:
+    by_key = {round.pk: round for round in rounds}
+    results = _results_by_version(rounds)
+    counted = (
+        Version.objects.filter(is_counted=True, form__table__round__in=rounds)
+        .order_by("form__table__round__number", "form__table__number")
+        .values_list("pk", "content", "form__table__round", "form__table__number")
+    )
+    for pk, content, round, number in counted:
+        if seats := results.get(pk):
+            yield CountedTable(by_key[round], number, content, tuple(seats))
+
+
+def _results_by_version(rounds: Sequence[Round]) -> Mapping[int, Sequence[Result]]:
+    found: dict[int, list[Result]] = {}
+    results = Result.objects.filter(seat__round__in=rounds).select_related("seat__entry")
+    for result in results.order_by("seat__number"):
+        found.setdefault(result.version_id, []).append(result)
+    return found
+
+
+def _play(tables: Sequence[CountedTable]) -> Iterator[tuple[int, PlayFigures]]:
+    """Yield what the game tells of each round, with the number of tables before it."""
+    before = 0
+    for round in dict.fromkeys(table.round for table in tables):
+        forms = [(each.document, len(each.results)) for each in tables if each.round == round]
+        yield before, round.rules.figures(forms)
+        before += len(forms)
+
+
+def _named(record: DayRecord, tables: Sequence[CountedTable]) -> NamedRecord:
+    feats = tuple(_feat(holder, tables[holder.form]) for holder in record.holders)
+    return NamedRecord(record.label, record.unit, record.value, feats)
+
+
+def _feat(holder: Holder, table: CountedTable) -> Feat:
+    entry = None if holder.seat is None else table.results[holder.seat].seat.entry
+    return Feat(table.round.number, table.number, entry, holder.deal)
