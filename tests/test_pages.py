@@ -32,6 +32,7 @@ PUBLIC = [
     "/t/oefen/standings/1/",
     "/t/oefen/players/",
     "/t/oefen/players/1/",
+    "/t/oefen/figures/",
     "/t/oefen/rounds/",
     "/t/oefen/rounds/3/",
     "/t/oefen/rounds/1/tables/1/",
