@@ -25,12 +25,13 @@ def text_of(page):
 
 
 def rows_of(page):
-    """Return the cells of the standings on a page, row by row."""
+    """Return the cells of the standings on a page, row by row, without that of the switch."""
     body = re.search(r"<tbody.*?</tbody>", page.content.decode(), re.DOTALL).group()
     return [
         [
             " ".join(re.sub(r"<[^>]*>", "", cell).split())
             for cell in re.findall(r"<t[dh] .*?</t[dh]>", row, re.DOTALL)
+            if 'class="more"' not in cell
         ]
         for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)
     ]

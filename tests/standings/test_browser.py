@@ -1,10 +1,13 @@
 """Standings and players on a phone: the table of each player, room for names, and nothing that
 sticks out."""
 
+from random import Random
+
 import pytest
 
 from tests.browser import listen
 from tests.standings.tournaments import make_tournament, play_round
+from wk.archive.names import people
 from wk.players.services import NewEntry
 from wk.tournament.models import Seat, Substitute
 
@@ -65,14 +68,43 @@ def test_a_phone_shows_the_table_of_each_player(address_of_started_round, page):
         assert page.evaluate(SIDEWAYS) == 0
 
 
-def test_a_phone_hides_the_column_of_the_current_round(address_of_started_round, page):
-    """The column would repeat the table below the name, cut off by the edge."""
+def test_a_phone_opens_the_rounds_under_a_row(address_of_started_round, page):
+    """Closed they would repeat the table below the name. The keyboard opens them too."""
     page.goto(f"{address_of_started_round}standings/")
-    cells = page.locator(".standings .round")
-    for width, shown in ((PHONE, 0), (LAPTOP, 5)):
+    cells = page.locator(".standings td.round")
+    for width, shown in ((PHONE, 0), (LAPTOP, 4)):
         widen(page, width)
-        assert (cells.count(), len(visible_of(cells))) == (5, shown)
+        assert (cells.count(), len(visible_of(cells))) == (4, shown)
         assert page.locator(".scroll").evaluate(HIDDEN_SIDEWAYS) == 0
+    widen(page, PHONE)
+    page.locator("summary", has_text="Rounds of Els Vos").focus()
+    page.keyboard.press("Enter")
+    assert [cell.inner_text() for cell in visible_of(cells)] == ["table 19"]
+    assert page.locator(".scroll").evaluate(HIDDEN_SIDEWAYS) == 0
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (1366, 768)])
+def test_the_first_rows_are_in_sight_at_once(server, page, screen):
+    """A hall of 120 players with names of every length, while the third round comes in."""
+    names = [*people(120, Random(19))]
+    rows = [*PLAYERS, *(NewEntry(name, club) for name, club in names[len(PLAYERS) :])]
+    with server.database():
+        made = make_tournament(rows)
+        for number, last in ((1, 24), (2, 24), (3, 12)):
+            seats = {t: [(5 * t + s * number) % 120 + 1 for s in range(5)] for t in range(1, 25)}
+            played = {
+                t: dict(zip(row, (90, 60, 40, 40, -10), strict=True)) for t, row in seats.items()
+            }
+            play_round(made, number, {t: played[t] if t <= last else seats[t] for t in seats})
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.url}/t/hal/standings/")
+    boxes = [row.bounding_box() for row in page.locator(".standings tbody tr").all()[:20]]
+    whole = [box for box in boxes if box["y"] + box["height"] <= height]
+    assert page.evaluate(SIDEWAYS) == 0
+    assert page.locator(".scroll").evaluate(HIDDEN_SIDEWAYS) == 0
+    assert boxes[0]["y"] <= 300
+    assert len(whole) >= (7 if width == PHONE else 12)
 
 
 def test_a_substitute_is_shown_where_there_is_room(address_of_started_round, server, page):

@@ -23,8 +23,8 @@ def test_standings_during_a_round(client, tournament_in_round_2):
     page = client.get(STANDINGS)
     assert page.status_code == 200
     assert rows_of(page) == [
-        ["1 shared", "Anna table 9", "4½", "40", "4½ 40", "table 9"],
-        ["1 shared", "José table 9", "4½", "40", "4½ 40", "table 9"],
+        ["1= shared", "Anna table 9", "4½", "40", "4½ 40", "table 9"],
+        ["1= shared", "José table 9", "4½", "40", "4½ 40", "table 9"],
         ["3", "Dirk Élan, left after round 1", "3", "10", "3 10", "–"],
         ["4", "Cor table 9", "2", "−6", "2 −6", "table 9"],
         ["5", f"{escape(NASTY)} table 9", "0", "0", "–", "table 9"],
@@ -37,7 +37,7 @@ def test_standings_during_a_round(client, tournament_in_round_2):
 
 def test_standings_after_a_round(client, tournament_in_round_2):
     page = client.get(STANDINGS + "1/")
-    assert rows_of(page)[0] == ["1 shared", "Anna", "4½", "40", "4½ 40"]
+    assert rows_of(page)[0] == ["1= shared", "Anna", "4½", "40", "4½ 40"]
     assert "Standings after round 1" in text_of(page)
     assert "provisional" not in text_of(page)
 
@@ -247,7 +247,7 @@ def test_namesakes_show_their_start_numbers(client):
 
 
 def test_the_links_name_the_current_round_now(client, tournament_in_round_2):
-    assert "now after round 1 Search" in text_of(client.get(STANDINGS))
+    assert "Search now after round 1 For the projector" in text_of(client.get(STANDINGS))
 
 
 def test_names_are_escaped(client, tournament_in_round_2):

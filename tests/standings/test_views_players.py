@@ -139,7 +139,7 @@ def test_a17_substitutes_are_named_at_the_result(client, tournament_with_substit
     page = client.get(STANDINGS)
     first, second = f"the rest played by {escape(NASTY)}", "from deal 9 played by Piet Kok"
     assert rows_of(page)[0] == [
-        "1 shared",
+        "1= shared",
         f"Anna table 9 Round 1: {first} Round 1: {second} Round 2: from deal 4 played by Toos",
         "4½",
         "40",

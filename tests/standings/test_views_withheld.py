@@ -46,7 +46,8 @@ def test_the_public_sees_the_ranks_below_the_top(client, twelve_players):
         ["11", "Hiltje", "2 5890", "table 2"],
         ["12", "Fokje", "2 5889", "table 3"],
     ]
-    assert f"Standings from place 11 on {BELOW}" in text_of(page)
+    assert f"For the projector {BELOW}" in text_of(page)
+    assert '<h1 id="standings-heading">Standings from place 11 on</h1>' in page.content.decode()
     assert "World champion" not in text_of(page)
     assert "All forms are in" not in text_of(page)
     assert "Nobody found below the first 10 places." in text_of(

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from scoring.text import Text
 
@@ -35,3 +35,17 @@ def signed(value: int | None) -> str:
     if value is None:
         return ""
     return f"−{-value}" if value < 0 else str(value)
+
+
+def rank_cell(rank: int, shared: bool) -> SafeString:
+    """Return a rank as HTML for a column: the = of a shared one has a box of its own: 7, 7=.
+
+    So the digits of all ranks are below each other. A screen reader says "shared".
+    """
+    if not shared:
+        return format_html('{}<span class="tie"></span>', rank)
+    return format_html(
+        '{}<span class="tie" aria-hidden="true">=</span><span class="visually-hidden"> {}</span>',
+        rank,
+        gettext("shared"),
+    )

@@ -10,8 +10,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from wk.core.formatting import aligned, signed
-from wk.standings.formats import heading, substitution_text
+from wk.core.formatting import aligned, rank_cell, signed
+from wk.standings.formats import heading as heading_of
+from wk.standings.formats import substitution_text
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
 from wk.tournament.name_search import is_found
@@ -43,12 +44,15 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
         self.slug = slug
         self.substitutes = substitutes
         place = f"rounds__{number - 1}"
+        heading = gettext("Round %(number)d") % {"number": number}
+        of_cell = {"class": "round running" if is_running else "round"}
         super().__init__(
-            gettext("Round %(number)d") % {"number": number},
+            heading,
             accessor=place,
             order_by=(f"{place}__match_points", f"{place}__points"),
             initial_sort_descending=True,  # the best first, at the first click
-            attrs={"cell": {"class": "round running" if is_running else "round"}},
+            # A phone has no room for the column: it shows its heading before the result.
+            attrs={"th": of_cell, "td": {**of_cell, "data-round": heading}},
             default="–",
         )
 
@@ -92,6 +96,13 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         _("Points"), initial_sort_descending=True, attrs={"cell": {"class": "points"}}
     )
 
+    more = tables.Column(
+        _("Rounds"),
+        accessor="name",
+        orderable=False,
+        attrs={"cell": {"class": "more"}},
+    )
+
     class Meta:
         attrs = {"class": "list standings"}
         order_by_field = "sort"
@@ -113,6 +124,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         """
         slug, last = standings.tournament.slug, standings.after_round
         is_running = not standings.complete
+        left_out = (*(("wp", "points") if standings.hidden else ()), *(() if last else ("more",)))
         super().__init__(
             matching_rows(standings.rows, query),
             extra_columns=[
@@ -122,12 +134,12 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
                 )
                 for n in range(1, last + 1)
             ],
-            exclude=("wp", "points") if standings.hidden else (),
+            exclude=left_out,
             order_by=sort,
         )
         self.slug = slug
         self.substitutes = substitutes
-        self.caption = heading(standings)
+        self.caption = heading_of(standings)
         if standings.hidden:
             below = gettext("Nobody found below the first %(count)d places.")
             self.empty_text = below % {"count": standings.hidden}
@@ -139,12 +151,18 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         self.page = self.paginator.get_page(page)
 
     def render_rank(self, record: Standing) -> str | SafeString:
-        """Return the rank, marked if it is shared."""
-        if not self.has_results:
-            return EMPTY_CELL
-        if not record.shared:
-            return str(record.rank)
-        return format_html('{} <span class="shared">{}</span>', record.rank, gettext("shared"))
+        """Return the rank, with = behind it if it is shared."""
+        return rank_cell(record.rank, record.shared) if self.has_results else EMPTY_CELL
+
+    def render_more(self, value: str) -> SafeString:
+        """Return the switch that opens the rounds under the row, where there is no room beside it.
+
+        The cells of the rounds follow it, so the switch itself holds nothing.
+        """
+        words = gettext("Rounds of %(name)s") % {"name": value}
+        return format_html(
+            '<details><summary><span class="visually-hidden">{}</span></summary></details>', words
+        )
 
     def render_name(self, record: Standing) -> SafeString:
         """Return the name as a link to the player's page, with the club and any withdrawal.

@@ -5,12 +5,13 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from wk.core.formatting import aligned, halves, signed, words
+from wk.core.formatting import aligned, halves, rank_cell, signed, words
 from wk.tournament.models import Entry
 
 register = template.Library()
 for write in (words, halves, aligned, signed):
     register.filter(write)
+register.simple_tag(rank_cell)
 
 
 @register.simple_tag
