@@ -112,9 +112,7 @@ class Office:
         """Swap the players of two seats, each given as table and seat from 0."""
         before = self.seats()
         for field, (table, seat) in (("player", one), ("other", other)):
-            number = before[table][seat]
-            label = f"{number} {self.players[number - 1]}"
-            self.page.locator(f"#swap_{field}").select_option(label=label)
+            self.page.locator(f"#swap_{field}").select_option(str(before[table][seat]))
         self.press("Wissel")
         self.press("Doe dit")
         self.page.locator("#hand-undo").wait_for()

@@ -43,9 +43,11 @@ FORM = {"first_dealer": 1, "deals": DEALS}
 LAST = {"bids": [0] * 5, "tricks": [0, 0, 5, 0, 5]}
 CORRECTED = {"first_dealer": 1, "deals": [*DEALS[:-1], LAST]}
 WRITTEN = (None, None, 7, None, 8)
+NAMED = rf"(?:{NAME}|Vries, Jan de)"  # as people write it, or as lists have it
 TOLD = re.compile(
     rf"\b(?:3|12)[ :·.]+{NAME}"
-    rf"|{NAME}[ ,(]*(?:· )?(?:no\. |start number |nr\. )(?:3|12)\b",
+    rf"|{NAMED}[ ,(]*(?:· )?(?:no\. |start number |nr\. )(?:3|12)\b"
+    r"|Vries, Jan de · (?:3|12)\b",
     re.IGNORECASE,
 )
 SAID = ("alt", "aria-label", "content", "placeholder", "title")
@@ -74,7 +76,7 @@ def names_without_number(text: str) -> list[str]:
     told = [found.span() for found in TOLD.finditer(text)]
     return [
         text[max(0, at.start() - 40) : at.end() + 40]
-        for at in re.finditer(NAME, text)
+        for at in re.finditer(NAMED, text)
         if not any(first <= at.start() and at.end() <= last for first, last in told)
     ]
 

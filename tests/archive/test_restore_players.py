@@ -53,6 +53,18 @@ def test_a_player_renamed_since_is_recognised(day, director, clerk):
     assert day.entries.get(number=3).fixed_seats.count() == 1
 
 
+def test_a_corrected_surname_stays_if_the_restored_name_has_it(day, director):
+    """An archive has no surnames."""
+    archive = archive_of(day)
+    three, four = (day.entries.get(number=n) for n in (3, 4))
+    roster.edit_entry(entry=three, name="Speler 3", club="", number=3, surname="3")
+    roster.edit_entry(entry=four, name="Speler De 4", club="", number=4, surname="De 4")
+    restore(archive, director)
+    for entry, surname in ((three, "3"), (four, "")):
+        entry.refresh_from_db()
+        assert (entry.surname, entry.player.surname) == (surname, surname)
+
+
 def test_another_name_under_a_start_number_is_another_player(day, director):
     whole = archive_of(day)
     players = tuple(replace(p, name="Iemand") if p.number == 9 else p for p in whole.players)

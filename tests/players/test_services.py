@@ -1,6 +1,7 @@
 """Entering, editing, removing, withdrawing and readmitting players, and undoing that."""
 
 import datetime as dt
+from functools import partial
 
 import pytest
 from django.utils.translation import override
@@ -100,6 +101,44 @@ class TestEditEntry:
         entry = ten_players.entries.get(number=5)
         assert (entry.name, entry.club, entry.player.name) == ("Bram Smit", "", "Bram Smit")
 
+    def test_a_corrected_surname_is_logged_kept_and_undone(self, ten_players):
+        """The person keeps it for the next edition. A name without it is guessed again."""
+        who = ten_players.entries.get(number=8)
+        person = Player.objects.filter(pk=who.player_id)
+        correct = partial(edit_entry, entry=who, club="", number=8)
+        correct(name="Els de Boer", surname="de boer")
+        assert sentence_of(ten_players.log_entries.first()) == (
+            "8 Els de Boer is on lists as de Boer, Els."
+        )
+        correct(name="Elsje de Boer")
+        assert ten_players.entries.get(number=8).name_parts.listed == "de Boer, Elsje"
+        assert person.get().surname == "de Boer"
+        correct(name="Elsje de Wit")
+        assert ten_players.entries.get(number=8).name_parts.listed == "Wit, Elsje de"
+        assert person.get().surname == ""
+        correct(name="Elsje de Wit", surname="Wit")  # as guessed: nothing to store or log
+        assert ten_players.log_entries.count() == 3
+        for listed in ("de Boer, Elsje", "de Boer, Els", "Boer, Els de"):
+            last = ten_players.log_entries.filter(undone_at=None).latest("pk")
+            undo(log_entry=last, author=None, now=LATER)
+            entry = ten_players.entries.get(number=8)
+            assert (entry.name_parts.listed, entry.surname) == (listed, person.get().surname)
+
+    def test_a_correction_from_before_there_were_surnames_can_be_undone(self, ten_players):
+        edit_entry(entry=ten_players.entries.get(number=8), name="Els Boer", club="", number=8)
+        payload = ten_players.log_entries.get().payload
+        assert {*payload["before"], *payload["after"]} == {"name", "club", "number"}
+        undo_last(ten_players)
+        assert ten_players.entries.get(number=8).name == "Els de Boer"
+
+    def test_a_removed_player_comes_back_with_the_surname(self, ten_players):
+        who = ten_players.entries.get(number=8)
+        edit_entry(entry=who, name="Els de Boer", club="", number=8, surname="de Boer")
+        roster.remove_entry(entry=who)
+        undo_last(ten_players)
+        entry = ten_players.entries.get(number=8)
+        assert (entry.surname, entry.player.surname) == ("de Boer", "de Boer")
+
     def test_an_unchanged_entry_is_not_logged(self, ten_players):
         edit_entry(entry=ten_players.entries.get(number=5), name="Bram Smit", club="", number=5)
         assert not ten_players.log_entries.exists()
@@ -148,6 +187,16 @@ def test_the_same_name_with_another_club_is_another_person(db):
     here = roster.enter(tournament=create_other_tournament(), name="Jan", club="De Slag")
     there = roster.enter(tournament=create_other_tournament(), name="Jan", club="Schoppenaas")
     assert here.player != there.player
+
+
+def test_a_returning_player_keeps_the_corrected_surname(tournament, earlier_edition):
+    person = earlier_edition.entries.get().player
+    Player.objects.filter(pk=person.pk).update(surname="van Dam")
+    rows = [NewEntry("piet van dam", "Schoppenaas"), NewEntry("Jo Van Dam", surname="Van Dam")]
+    entered = roster.enter_many(tournament=tournament, rows=rows)
+    assert [entry.name_parts.listed for entry in entered] == ["van dam, piet", "Van Dam, Jo"]
+    assert [entry.player.surname for entry in entered] == ["van Dam", "Van Dam"]
+    assert entered[0].player == person
 
 
 def test_a_corrected_name_is_corrected_for_the_person_too(tournament):

@@ -1,12 +1,14 @@
 """Pages of players: entering, correcting, withdrawing, and the list."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
 from wk.core.refusals import ActionRefused
 from wk.players.forms import EditEntryForm, EntryForm
-from wk.players.services import edit_entry, entry_token
+from wk.players.services import NewEntry, edit_entry, enter_many, entry_token
 from wk.tournament.models import Entry
 
 
@@ -60,8 +62,34 @@ def test_the_page_of_a_seated_player_offers_no_removal(director_client, tourname
     assert removal not in page.content.decode()
 
 
+def test_a_director_corrects_the_surname_of_a_player(director_client, tournament):
+    url = reverse("players:edit", args=["wk-test", 1])
+    data = {"name": "Anna De Wit", "surname": "De Wit", "number": "1"}
+    director_client.post(url, data)
+    assert Entry.objects.get(number=1).name_parts.listed == "De Wit, Anna"
+    refused = director_client.post(url, data | {"surname": "Bos", "name": "<b>Anna"})
+    assert list(refused.context["form"].errors) == ["surname"]
+    assert "<b>Anna" not in refused.content.decode()
+    assert director_client.get(url).context["form"].initial["surname"] == "De Wit"
+
+
+def test_a_long_list_has_the_letters_of_surnames(client, tournament):
+    url = reverse("players:list", args=["wk-test"])
+    letter = re.compile(r'<th class="letter"[^>]*>(\w)</th>')
+    assert not letter.findall(client.get(url).content.decode())
+    rows = [NewEntry(f"{given} van der {name}") for given in "ABCD" for name in ("Łoś", "Los")]
+    rows += [NewEntry(f"{given} de Wit") for given in "ABCD"]
+    enter_many(tournament=tournament, rows=rows)
+    page = client.get(url)
+    assert letter.findall(page.content.decode()) == [*"ABCDEFGHILW"]
+    shown = [entry.name for entry, _partner in page.context["shown"]]
+    assert shown[9:13] == ["A van der Łoś", "A van der Los", "B van der Łoś", "B van der Los"]
+    found = client.get(url, {"q": "wit, a de"}, follow=True)
+    assert found.context["entry"].name == "A de Wit"
+
+
 def test_the_list_is_sorted_regardless_of_capitals_and_accents(client, tournament):
-    """Capitals and accents do not change the order."""
+    """The surname decides. Capitals, accents and prefixes do not change the order."""
     names = ["anna van Dijk", "Anna Visser", "Émile Vos", "Emma Vos", "Els Vos", "Álvaro Bos"]
     for number, name in enumerate(names, 1):
         Entry.objects.filter(number=number).update(name=name)
@@ -103,7 +131,9 @@ def test_a_new_player_with_a_similar_name_must_be_confirmed_as_another(
 
 def test_a_correction_of_an_entry_changed_meanwhile_is_refused(tournament):
     token = entry_token(tournament.entries.get(number=1))
-    form = EditEntryForm({"name": "Ana", "number": "1", "version_token": token})
+    entry = tournament.entries.get(number=1)
+    data = {"name": "Ana", "number": "1", "version_token": token}
+    form = EditEntryForm(data, entry=entry)
     assert form.is_valid()
     edit_entry(entry=tournament.entries.get(number=1), **form.cleaned_data)
     with override("en"), pytest.raises(ActionRefused) as refused:
@@ -111,7 +141,7 @@ def test_a_correction_of_an_entry_changed_meanwhile_is_refused(tournament):
     assert str(refused.value) == (
         "Meanwhile somebody else changed this: it is 1 Ana now. Look at it again."
     )
-    assert list(EditEntryForm({"name": "Ana"}).errors) == ["number"]
+    assert list(EditEntryForm({"name": "Ana"}, entry=entry).errors) == ["number"]
 
 
 def test_a_similar_name_is_added_only_after_confirmation(director_client, tournament):

@@ -134,14 +134,16 @@ def test_the_longest_names_fit_on_one_sheet(clerk_client, long_names):
 
 
 @pytest.mark.slow
-def test_the_seating_list_is_sorted_by_name(clerk_client, tournament, django_assert_num_queries):
-    tournament.entries.filter(number=9).update(name="Élise")
+def test_the_seating_list_is_a_dutch_list(clerk_client, tournament, django_assert_num_queries):
+    tournament.entries.filter(number=9).update(name="Élise van der Elzen")
+    tournament.entries.filter(number=1).update(name="Anna De Wit", surname="De Wit")
     # Five list what is told of the draw. When the PDF is there one looks for its round.
     with django_assert_num_queries(10):
         response = get_file(clerk_client, tournament, kind="seating", language="en")
     (page,) = pages_of(response)
     words = page.extract_text().split()
-    names = ["Anna", "Bram", "Cor", "Dirk", "Élise", "Els", "Femke", "Gijs", "Hans"]
+    names = ["Bram", "Cor", "De", "Wit,", "Anna", "Dirk", "Els", "Elzen,", "Élise", "van", "der"]
+    names += ["Femke", "Gijs", "Hans"]
     assert [word for word in words if word in names] == names
     assert sorted(numbers_on(page)) == [1] * 5 + [2] * 4
     assert words.count("NORTH") == 2

@@ -15,7 +15,7 @@ from wk.publication.triggers import NEWS, PROGRESS, PUBLIC, RESULTS, trigger_nam
 from wk.publication.versions import current_versions
 from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Player, Round, Seat, Table
+from wk.tournament.models import Entry, Player, Round, Seat, Table
 
 # The tables of which no public page shows anything, and why.
 PRIVATE = {
@@ -85,7 +85,9 @@ def test_what_the_public_sees_moves_the_version(tournament, director, clerk):
     with moves(RESULTS):
         enter_many(tournament=tournament, rows=[NewEntry("Jan")])
     with moves(RESULTS):
-        Player.objects.filter(entries__number=1).update(name="Anne")
+        Player.objects.filter(entries__number=1).update(name="Anne De Wit")
+    with moves(RESULTS):
+        Entry.objects.filter(number=2).update(name="Bo De Wit", surname="De Wit")
     with moves(RESULTS):
         Round.objects.update(withheld=Round.Withheld.ALL)
     with moves(PROGRESS):

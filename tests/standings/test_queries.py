@@ -86,6 +86,7 @@ def test_standings_are_provisional_while_a_table_is_to_come():
         match_points=Fraction(0),
         points=0,
         rounds=(RoundResult(1, 2, None, None),),
+        name_order=("e", "", "", ""),
     )
     count_form(played.tables.get(number=2), [1, 2, 3, 4])
     shown = standings(made)

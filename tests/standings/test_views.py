@@ -12,7 +12,7 @@ from tests.standings.reading import STANDINGS, names_on, rows_of, text_of
 from tests.standings.tournaments import NASTY, close_rounds, make_tournament, play_round
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.counting import import_forms
-from wk.tournament.models import Round, Table
+from wk.tournament.models import Entry, Round, Table
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
@@ -168,6 +168,15 @@ def test_sorting_changes_the_order_not_the_ranks(client, tournament_in_round_2):
         assert (sort, page.status_code, names_on(page)) == (sort, 200, expected)
         ranks = dict(zip(names_on(page), [row[0] for row in rows_of(page)], strict=True))
         assert ranks["Dirk"] == "3"
+
+
+def test_sorted_by_name_the_surname_decides(client, tournament_in_round_2):
+    names = ["Zoë van der Aa", "Cor de Łoś", "Ab De Wit", "Bo Los", "Eva Aas"]
+    for number, name in enumerate(names, 1):
+        Entry.objects.filter(number=number).update(name=name)
+    Entry.objects.filter(number=3).update(surname="De Wit")
+    shown = names_on(client.get(STANDINGS, {"sort": "name"}))
+    assert shown == ["Zoë", "Eva", "Ab", "Bo", "Cor"]
 
 
 def test_searching_by_name_number_and_other_text(client, tournament_in_round_2):

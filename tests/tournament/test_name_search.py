@@ -2,7 +2,8 @@
 
 import pytest
 
-from wk.tournament.name_search import is_found, searchable
+from wk.tournament.letters import searchable
+from wk.tournament.name_search import is_found
 
 
 @pytest.mark.parametrize(

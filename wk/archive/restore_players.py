@@ -17,8 +17,9 @@ from wk.auditlog.models import AuditLogEntry
 from wk.players.services import NewEntry, enter_many
 from wk.players.undo import enter_again
 from wk.players.undo_state import player_states
+from wk.tournament.letters import folded
 from wk.tournament.models import Entry, Player, Tournament
-from wk.tournament.name_search import folded
+from wk.tournament.surnames import corrected_surname
 
 NameData = Mapping[int, Mapping[str, Any]]
 """Number, name and club of players, by the key of the entry."""
@@ -175,7 +176,9 @@ def _update_entries(
         was = (entry.number, entry.name, entry.club, entry.withdrawn_after)
         if (entry.name, entry.club) != (player.name, player.club):
             person = Player.objects.filter(pk=entry.player_id, name=entry.name, club=entry.club)
-            person.update(name=player.name, club=player.club)
+            # An archive has no surnames: a corrected one stays if the new name still has it.
+            entry.surname = corrected_surname(player.name, entry.surname)
+            person.update(name=player.name, surname=entry.surname, club=player.club)
         entry.number, entry.name, entry.club = player.number, player.name, player.club
         # In an archive a withdrawal is never before the last seat of the player. So it may differ
         # from the stored value without any change. Therefore two archives are compared here.
@@ -183,5 +186,5 @@ def _update_entries(
             entry.withdrawn_after = player.withdrawn_after
         if was != (entry.number, entry.name, entry.club, entry.withdrawn_after):
             changed.append(entry)
-    fields = ["number", "name", "club", "withdrawn_after"]
+    fields = ["number", "name", "surname", "club", "withdrawn_after"]
     Entry.objects.bulk_update(changed, fields, batch_size=200)

@@ -13,6 +13,7 @@ from wk.auditlog.queries import keys_of
 from wk.auditlog.services import draw_words
 from wk.tournament.models import Entry, Round
 from wk.tournament.seating import table_seat_words
+from wk.tournament.surnames import name_parts
 
 MOST_NAMES = 10  # players named in one sentence; the others are counted
 
@@ -64,10 +65,12 @@ def _entered(log_entry: AuditLogEntry) -> str:
 
 
 def _edited(log_entry: AuditLogEntry) -> str:
-    return _("%(before)s is now %(after)s.") % {
-        "before": _name_and_club(log_entry.payload["before"]),
-        "after": _name_and_club(log_entry.payload["after"]),
-    }
+    before, after = log_entry.payload["before"], log_entry.payload["after"]
+    names = _name_and_club(before), _name_and_club(after)
+    if names[0] == names[1]:  # only the surname was corrected
+        listed = name_parts(after["name"], after.get("surname", "")).listed
+        return _("%(name)s is on lists as %(listed)s.") % {"name": names[1], "listed": listed}
+    return _("%(before)s is now %(after)s.") % {"before": names[0], "after": names[1]}
 
 
 def _name_and_club(row: Mapping[str, Any]) -> str:

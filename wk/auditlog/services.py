@@ -166,13 +166,17 @@ def record_draw(
 
 
 def entries_payload(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return the key, name, club and start number of each player, for a payload."""
+    """Return the key of each player with its `name_payload`, for a payload."""
     return [{"key": entry.pk, **name_payload(entry)} for entry in entries]
 
 
 def name_payload(entry: Entry) -> dict[str, Any]:
-    """Return the name, club and start number of a player, for a payload."""
-    return {"name": entry.name, "club": entry.club, "number": entry.number}
+    """Return the name, club and start number of a player, for a payload; a corrected surname too.
+
+    Log entries from before there were surnames have none, like those of a player without one.
+    """
+    named = {"name": entry.name, "club": entry.club, "number": entry.number}
+    return named | {"surname": entry.surname} if entry.surname else named
 
 
 def moment_payload(at: datetime | None) -> str | None:

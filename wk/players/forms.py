@@ -1,18 +1,26 @@
 """Forms for players: their names, and the search in their list."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import validate_clean
 from wk.players.list_import.player_list import LONGEST
+from wk.players.services import entry_token
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_NUMBER, Entry, Table
-from wk.tournament.name_search import is_found, with_same_name, with_same_name_and_club
+from wk.tournament.name_search import (
+    is_found,
+    listed_label,
+    with_same_name,
+    with_same_name_and_club,
+)
+from wk.tournament.surnames import surname_in
 
 
 class NameForm(forms.Form):
@@ -90,10 +98,47 @@ class EntryForm(NewNameForm):
         return data
 
 
-class EditEntryForm(EntryForm):
-    """A player on the list. `version_token` is that of the entry as the page shows it."""
+class CorrectionForm(forms.Form):
+    """The corrected name of an entry, with the surname under which lists have it.
 
+    `version_token` is that of the entry as the page shows it. The cleaned surname is None if the
+    official left it as the page showed it, and "" for a guess.
+    """
+
+    surname = forms.CharField(
+        label=_("On lists under"), max_length=LONGEST, validators=[validate_clean], required=False
+    )
     version_token = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+    field_order = ("name", "surname", "club", "number")
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, entry: Entry, **kwargs: Any
+    ) -> None:
+        initial = {
+            "name": entry.name,
+            "surname": entry.name_parts.surname,
+            "club": entry.club,
+            "number": entry.number,
+            "version_token": entry_token(entry),
+        }
+        super().__init__(data, initial=initial, **kwargs)
+        text = gettext("Lists have: %(listed)s. Leave this empty to let wk choose.")
+        self.fields["surname"].help_text = text % {"listed": escape(listed_label(entry))}
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        name, surname = data.get("name", ""), data.get("surname", "")
+        if surname == self.initial["surname"]:
+            data["surname"] = None
+        elif name and surname and not surname_in(name, surname):
+            text = gettext("“%(surname)s” is not a part of the name %(name)s.")
+            message = text % {"surname": surname, "name": name}
+            self.add_error("surname", ValidationError(message, code="surname"))
+        return data
+
+
+class EditEntryForm(CorrectionForm, EntryForm):
+    """A corrected player on the list, with the start number."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from wk.tournament.letters import folded
 from wk.tournament.models import BEGUN, Entry, Player, Seat, Tournament
-from wk.tournament.name_search import folded
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
 

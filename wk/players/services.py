@@ -23,6 +23,7 @@ from wk.players.queries import PlayerIndex
 from wk.tournament.models import Entry, Player, Seat, Tournament
 from wk.tournament.name_search import with_same_name_and_club
 from wk.tournament.queries import last_begun
+from wk.tournament.surnames import corrected_surname
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class NewEntry:
 
     - `number`: the start number, None for the next free one.
     - `player`: the person that an official chose, None to find the person by name and club.
+    - `surname`: the part of the name under which lists have it, "" to leave it to the person found
+      or to a guess.
     - the other fields: as in `Entry`.
     """
 
@@ -41,6 +44,7 @@ class NewEntry:
     checked_in_at: dt.datetime | None = None
     is_announced: bool = True
     player: Player | None = None
+    surname: str = ""
 
 
 @transaction.atomic
@@ -125,6 +129,7 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
             player=player,
             number=number,
             name=row.name,
+            surname=corrected_surname(row.name, row.surname or player.surname),
             club=row.club,
             withdrawn_after=row.withdrawn_after,
             checked_in_at=row.checked_in_at,
@@ -140,7 +145,7 @@ def _players_for(tournament: Tournament, rows: Sequence[NewEntry]) -> list[Playe
     known = [row.player or index.take(row.name, row.club) for row in rows]
     fresh = iter(
         Player.objects.bulk_create(
-            Player(name=row.name, club=row.club)
+            Player(name=row.name, surname=corrected_surname(row.name, row.surname), club=row.club)
             for row, player in zip(rows, known, strict=True)
             if player is None
         )
@@ -155,15 +160,17 @@ def edit_entry(
     name: str,
     club: str,
     number: int,
+    surname: str | None = None,
     version_token: str = "",
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
-    """Correct the name, club or start number of an entry; return it.
+    """Correct the name, surname, club or start number of an entry; return it.
 
-    The person gets the same name and club. `version_token` is that of the entry as the page showed
-    it, "" for no check. Raises ActionRefused if the entry has changed since, or if the start number
-    is taken.
+    The person gets the same names and club. `surname` is the part of the name under which lists
+    have it, "" for a guess, None for the present one. It becomes a guess if it is not in the name.
+    `version_token` is that of the entry as the page showed it, "" for no check. Raises
+    ActionRefused if the entry has changed since, or if the start number is taken.
     """
     entry = _locked_entry(entry)
     if version_token and version_token != entry_token(entry):
@@ -173,18 +180,20 @@ def edit_entry(
     if others.filter(number=number).exists():
         raise ActionRefused(_("Start number %(number)d is taken.") % {"number": number})
     before = auditlog.name_payload(entry)
+    entry.surname = corrected_surname(name, entry.surname if surname is None else surname)
     entry.name, entry.club, entry.number = name, club, number
     if auditlog.name_payload(entry) == before:
         return entry
-    entry.save(update_fields=["name", "club", "number"])
-    Player.objects.filter(pk=entry.player_id).update(name=name, club=club)
+    entry.save(update_fields=["name", "surname", "club", "number"])
+    person = Player.objects.filter(pk=entry.player_id)
+    person.update(name=name, surname=entry.surname, club=club)
     payload = {"before": before, "after": auditlog.name_payload(entry)}
     auditlog.record_players(AuditLogEntry.Kind.EDITED, [entry], payload, author, now)
     return entry
 
 
 def entry_token(entry: Entry) -> str:
-    """Return the version token of the name, club and start number of an entry."""
+    """Return the version token of the name, surname, club and start number of an entry."""
     return version_token(auditlog.name_payload(entry))
 
 

@@ -112,15 +112,16 @@ def _why_not_rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> str:
 
 
 def _rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> None:
-    """Restore name, club and number of the entry.
+    """Restore name, surname, club and number of the entry.
 
-    The person gets the old name and club as well, unless these have changed since.
+    The person gets the old names and club as well, unless these have changed since.
     """
     entry = states.entries[log_entry.entry_id or 0]
     before, after = log_entry.payload["before"], log_entry.payload["after"]
-    Entry.objects.filter(pk=entry.pk).update(**before)
+    surname = before.get("surname", "")
+    Entry.objects.filter(pk=entry.pk).update(**before | {"surname": surname})
     person = Player.objects.filter(pk=entry.player_id, name=after["name"], club=after["club"])
-    person.update(name=before["name"], club=before["club"])
+    person.update(name=before["name"], surname=surname, club=before["club"])
 
 
 def _why_not_enter_again(log_entry: AuditLogEntry, states: PlayerStates) -> str:
@@ -162,6 +163,7 @@ def enter_again(tournament: Tournament, snapshot: Mapping[str, Any], states: Pla
         player=_person(tournament, snapshot),
         number=number if number not in taken else max(taken) + 1,
         name=snapshot["name"],
+        surname=snapshot.get("surname", ""),
         club=snapshot["club"],
         withdrawn_after=withdrawn_after,
         checked_in_at=datetime.fromisoformat(checked_in_at) if checked_in_at else None,
@@ -182,7 +184,8 @@ def _person(tournament: Tournament, snapshot: Mapping[str, Any]) -> Player:
     """
     others = Player.objects.exclude(entries__tournament=tournament)
     player = others.filter(pk=snapshot["player"]).first()
-    return player or Player.objects.create(name=snapshot["name"], club=snapshot["club"])
+    names = {key: snapshot.get(key, "") for key in ("name", "surname", "club")}
+    return player or Player.objects.create(**names)
 
 
 def still_withdrawn_by(log_entry: AuditLogEntry, states: PlayerStates) -> list[int]:

@@ -12,8 +12,8 @@ from django.db.models import Q
 
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import keys_of
+from wk.tournament.letters import folded
 from wk.tournament.models import BEGUN, Entry, Seat, Tournament
-from wk.tournament.name_search import folded
 
 WITHDRAWAL_KINDS = (
     AuditLogEntry.Kind.WITHDRAWN,

@@ -17,7 +17,7 @@ from wk.players import services as roster
 from wk.players.forms import EditEntryForm, EntryForm, PlayerSearchForm
 from wk.players.queries import participants
 from wk.tournament.models import Entry, Tournament
-from wk.tournament.name_search import by_name
+from wk.tournament.name_search import by_surname, has_letters
 from wk.tournament.queries import pairs_of
 
 
@@ -29,7 +29,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     The only match redirects a reader to the page of that player.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    entries = by_name(tournament.entries.all())
+    entries = by_surname(tournament.entries.all())
     search = PlayerSearchForm(request.GET)
     shown = search.entries(entries)
     if search.query and len(shown) == 1 and not request.user.is_authenticated:
@@ -39,17 +39,19 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     partner = pairs_of(tournament).partner if in_pairs else {}
     by_number = {entry.number: entry for entry in entries}
     has_rounds = tournament.rounds.exists()
+    may_edit = may(request.user, Act.EDIT_PLAYERS)
     context = {
         "tournament": tournament,
         "entries": entries,
         "shown": [(entry, by_number.get(partner.get(entry.number, 0))) for entry in shown],
         "query": search.query,
+        "has_letters": has_letters(shown),
+        "column_count": 2 + in_pairs + may_edit,
         "has_rounds": has_rounds,
         "in_pairs": in_pairs,
         "offers_rules": not has_rounds and bool(rules.settings.fields),
         "player_count": participants().filter(tournament=tournament).count(),
-        "out_of_reach": may(request.user, Act.EDIT_PLAYERS)
-        and _prints_in_vain(request, tournament),
+        "out_of_reach": may_edit and _prints_in_vain(request, tournament),
     }
     return render(request, "players/players.html", context)
 
@@ -85,12 +87,9 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
 @once
 @at_one_moment
 def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Correct the name, club or start number. The page has buttons to remove or withdraw."""
+    """Correct the name, surname, club or start number. It also removes and withdraws."""
     entry = _entry(slug, number)
-    initial = {"name": entry.name, "club": entry.club, "number": entry.number}
-    form = EditEntryForm(
-        request.POST or None, initial=initial | {"version_token": roster.entry_token(entry)}
-    )
+    form = EditEntryForm(request.POST or None, entry=entry)
     if request.method == "POST" and form.is_valid():
         with refusals_as_errors(form):
             roster.edit_entry(

@@ -42,6 +42,7 @@ from wk.rounds.seat_swaps.moves import seating_token
 from wk.standings.visibility import finished_rounds
 from wk.tournament import round_states
 from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.name_search import by_surname
 from wk.tournament.queries import (
     has_fixed_tables,
     playing,
@@ -179,7 +180,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "drawn_count": len(drawn),
         "constraints_met": outcome.constraints_met_words(numbers, number),
         "violations": [each for each in outcome.violations if each.round == number],
-        "unseated": unseated(round),
+        "unseated": by_surname(unseated(round)),
         "waiting_for": waiting,
         "drawn_step": drawn_step(round, is_first=waiting is None),
         "later": drawn_after(round),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.ranking import Tally, rank
 from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
-from wk.tournament.name_search import namesakes, searchable
+from wk.tournament.name_search import namesakes
 from wk.tournament.queries import last_begun
 
 TOP_PLACES = 10  # withheld together; the top is larger if its last rank is shared
@@ -37,6 +37,7 @@ class Standing:
     """One row of the standings: the totals of a player, and the result of each round.
 
     `rounds` has an item for each round, None without a seat. `number` is the start number.
+    `name_order` is the sort key of the name: lists that are sorted by name have the surname first.
     """
 
     rank: int
@@ -48,11 +49,7 @@ class Standing:
     match_points: Fraction
     points: int
     rounds: tuple[RoundResult | None, ...]
-
-    @property
-    def search_name(self) -> str:
-        """Return the name as it is searched and sorted."""
-        return searchable(self.name)
+    name_order: tuple[str, ...]
 
     @property
     def has_totals_only(self) -> bool:
@@ -228,6 +225,7 @@ def _ranked(
             match_points=ranked.tally.match_points,
             points=ranked.tally.points,
             rounds=tuple(rounds[ranked.tally.number]),
+            name_order=entries[ranked.tally.number].name_parts.order,
         )
         for ranked in rank(tally_of(number, results) for number, results in rounds.items())
     )

@@ -85,7 +85,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
     """The standings: a row for each player, and a column for each round after the totals."""
 
     rank = tables.Column(_("Rank"), attrs={"cell": {"class": "rank"}})
-    name = tables.Column(_("Name"), order_by="search_name", attrs={"cell": {"class": "key"}})
+    name = tables.Column(_("Name"), order_by="name_order", attrs={"cell": {"class": "key"}})
     wp = tables.Column(
         _("MP"),
         accessor="match_points",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TypeVar
 
+from wk.tournament.letters import MOST_REMEMBERED, searchable
 from wk.tournament.models import Entry, Player
-from wk.tournament.name_search import MOST_REMEMBERED, searchable
 
 WORD = re.compile(r"[^\W\d_]+|\d+")
 # Lengths of words, in letters. A word shorter than SHORT must be right. In a word of exactly SHORT

@@ -25,6 +25,33 @@ class TestPlayerPage:
             assert list(response.context["name_form"].errors) == ["name"]
             assert Entry.objects.get(number=4).name == "Anna Bakker"
 
+    def test_a_clerk_corrects_the_surname_for_lists_and_undoes_it(self, clerk_client, ten_players):
+        page = clerk_client.get(f"{DESK}8/", headers=ENGLISH)
+        form = page.context["name_form"]
+        assert form.initial["surname"] == "Boer"
+        assert "Lists have: Boer, Els de · 8." in page_html(page)
+        data = {"name": "Els de Boer", "version_token": form.initial["version_token"]}
+        wrong = clerk_client.post(f"{DESK}8/name/", data | {"surname": "Bo"}, headers=ENGLISH)
+        assert wrong.context["name_form"].errors == {
+            "surname": ["“Bo” is not a part of the name Els de Boer."]
+        }
+        data["surname"] = "de Boer"
+        response = clerk_client.post(f"{DESK}8/name/", data, headers=ENGLISH, follow=True)
+        assert "8 Els de Boer is on lists as de Boer, Els." in page_html(response)
+        assert Entry.objects.get(number=8).surname == "de Boer"
+        again = clerk_client.post(f"{DESK}8/name/", data | {"surname": ""}, follow=True)
+        assert len(message_texts(again)) == 1  # the page was from before the correction
+        log_entry = ten_players.log_entries.get()
+        clerk_client.post(f"/t/wk-zaal/log/{log_entry.pk}/undo/", {"at_desk": "on"})
+        assert Entry.objects.get(number=8).name_parts.listed == "Boer, Els de"
+
+    def test_a_surname_left_as_shown_is_guessed_again_for_another_name(
+        self, clerk_client, ten_players
+    ):
+        data = {"name": "Els de Boer Kok", "surname": "Boer"}
+        clerk_client.post(f"{DESK}8/name/", data)
+        assert Entry.objects.get(number=8).name_parts.listed == "Kok, Els de Boer"
+
     def test_the_page_lists_only_other_editions(self, clerk_client, ten_players, earlier_edition):
         known = earlier_edition.entries.get()
         enter_many(tournament=ten_players, rows=[NewEntry(known.player.name, known.player.club)])

@@ -1,5 +1,7 @@
 """The check-in page: access, methods, search and arrivals."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -115,8 +117,17 @@ class TestCheckinPage:
         check_in_numbers(ten_players, *range(1, 9))
         clerk_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
         there = clerk_client.get(DESK).context["arrivals"]
-        assert [e.name for e in there.missing] == ["Femke Vos", "Gijs Prins"]
+        assert [e.name for e in there.missing] == ["Gijs Prins", "Femke Vos"]
         assert [e.name for e in there.unannounced] == ["Joke Dijk"]
+
+    def test_long_lists_of_the_desk_have_the_letters_of_surnames(self, clerk_client, ten_players):
+        letters = re.compile(r'<li class="letter">(\w)</li>')
+        assert not letters.findall(page_html(clerk_client.get(DESK)))
+        rows = [NewEntry(f"{name} van der Łoś") for name in "ABCDEFGHIJKL"]
+        enter_many(tournament=ten_players, rows=rows)
+        check_in_numbers(ten_players, 1)
+        assert letters.findall(page_html(clerk_client.get(DESK))) == [*"BKLMPSV"]
+        assert letters.findall(page_html(clerk_client.get(f"{DESK}several/"))) == [*"BKLMPSVW"]
 
     @pytest.mark.parametrize("players", [0, 20])
     def test_pages_take_the_same_number_of_queries_for_any_number(

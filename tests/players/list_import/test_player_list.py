@@ -33,6 +33,23 @@ def xlsx(*rows):
         ),
         ("Voornaam\tTussenvoegsel\tAchternaam\nAnna\tde\tWit\n", [ListLine(2, "Anna de Wit")]),
         ("First name,Last name\nAnna,Wit\n", [ListLine(2, "Anna Wit")]),
+        # The surname is known, and not what the name would be taken for.
+        (
+            "Voornaam;Tussenvoegsel;Achternaam\nJan;van;Leeuwen Boomkamp\n",
+            [ListLine(2, "Jan van Leeuwen Boomkamp", surname="Leeuwen Boomkamp")],
+        ),
+        (
+            'Voornaam;Achternaam\nGabriel;"García Márquez, de"\nEva;van der Wal\nBo;Wal, van\n',
+            [
+                ListLine(2, "Gabriel de García Márquez", surname="García Márquez"),
+                ListLine(3, "Eva van der Wal"),
+                ListLine(4, "Bo van Wal"),
+            ],
+        ),
+        (
+            "Naam;Achternaam\nLi Wei;Li\nAnna Wit;Bakker\nJan Kok;Kok\n",
+            [ListLine(2, "Li Wei", surname="Li"), ListLine(3, "Anna Wit"), ListLine(4, "Jan Kok")],
+        ),
         ("\ufeffNaam\n\n  Anna   de  Wit \n", [ListLine(3, "Anna de Wit")]),
         ('Naam,Club\n"Wit, Anna de",X\n', [ListLine(2, "Wit, Anna de", "X")]),
         ("NAAM;Telefoon\nAnna;06\n;\nBram;07\n", [ListLine(2, "Anna"), ListLine(4, "Bram")]),

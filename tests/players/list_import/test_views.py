@@ -14,18 +14,21 @@ from wk.tournament.models import Entry
 
 def test_a_list_is_previewed_before_it_is_stored(director_client, tournament):
     url = reverse("players:import", args=["wk-test"])
-    file = SimpleUploadedFile("lijst.csv", b"Naam;Club\nJoke;De Slag\nAnna;\n")
+    listed = b"Naam;Club;Achternaam\nJoke De Wit;De Slag;De Wit\nAnna;;\nLi Wei;;Li"
+    file = SimpleUploadedFile("lijst.csv", listed)
     response = director_client.post(url, {"file": file})
     assert [(p.listed.name, p.outcome) for p in response.context["planned"]] == [
-        ("Joke", "new"),
+        ("Joke De Wit", "new"),
         ("Anna", "skipped"),
+        ("Li Wei", "new"),
     ]
     assert Entry.objects.count() == 9
     rows = response.context["confirm"].initial["rows"]
     confirm = reverse("players:confirm_import", args=["wk-test"])
     director_client.post(confirm, {"rows": rows})
-    assert list(Entry.objects.filter(number__gt=9).values_list("name", "club")) == [
-        ("Joke", "De Slag")
+    assert list(Entry.objects.filter(number__gt=9).values_list("name", "club", "surname")) == [
+        ("Joke De Wit", "De Slag", ""),  # a Dutch list has it under Wit, whatever the column says
+        ("Li Wei", "", "Li"),
     ]
 
 

@@ -217,9 +217,9 @@ def test_rounds_and_players_link_to_the_page(director_client, clerk_client, tour
         assert rounds_url() not in clerk_client.get(page).content.decode()
 
 
-def test_fixed_seats_are_sorted_by_name(director_client, tournament_of_24):
+def test_fixed_seats_are_sorted_by_surname(director_client, tournament_of_24):
     for number, name in ((1, "zoë Bos"), (2, "Émile Vos"), (3, "Zeger Dam"), (4, "anna Kok")):
         tournament_of_24.entries.filter(number=number).update(name=name)
         fix_seat(tournament_of_24, number, seat=2)
     shown = director_client.get(rounds_url()).context["places"]
-    assert [each.entry.number for each, _words in shown] == [4, 2, 3, 1]
+    assert [each.entry.number for each, _words in shown] == [1, 3, 4, 2]

@@ -230,8 +230,8 @@ def test_a_broken_constraint_is_called_must_or_wish(director_client, round, is_h
         ("rounds:constraints", "place_form", "entry"),
     ],
 )
-def test_choices_of_players_are_sorted_by_name(director_client, round, page, form, field):
-    """Capitals and accents do not matter. The clubs of namesakes are shown."""
+def test_choices_of_players_are_as_on_a_list(director_client, round, page, form, field):
+    """Capitals, accents and prefixes do not matter. The clubs of namesakes are shown."""
     one, two, three = sorted(number_at(round, 1, seat) for seat in (1, 2, 3))
     Entry.objects.update(name="zz")
     Entry.objects.filter(number=one).update(name="anna van Dijk", club="De Slag")
@@ -239,7 +239,7 @@ def test_choices_of_players_are_sorted_by_name(director_client, round, page, for
     Entry.objects.filter(number=three).update(name="Ánna Visser")
     args = ["wk", 1] if page == "rounds:round" else ["wk"]
     shown = director_client.get(reverse(page, args=args)).context[form].fields[field].choices
-    told = [f"{one} anna van Dijk", f"{two} Anna Visser (Tiel)", f"{three} Ánna Visser"]
+    told = [f"Dijk, anna van · {one}", f"Visser, Anna · {two} (Tiel)", f"Visser, Ánna · {three}"]
     assert [label for _value, label in shown][1:4] == told
 
 

@@ -15,6 +15,7 @@ from wk.players.checkin.forms import BulkForm, actions_of
 from wk.players.checkin.queries import arrivals
 from wk.players.checkin.views import to_desk
 from wk.tournament.models import Tournament
+from wk.tournament.name_search import has_letters
 
 
 @require_safe
@@ -34,6 +35,7 @@ def _choose(
     context = {
         "tournament": tournament,
         "listed": sorted(present.entries, key=lambda entry: entry.number not in missing),
+        "has_letters": has_letters(present.entries),
         "ticked": missing,
         "actions": actions_of(request.user),
         "form": form,

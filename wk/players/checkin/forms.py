@@ -13,7 +13,7 @@ from wk.accounts.policy import Act, may
 from wk.core.fields import validate_clean
 from wk.players.checkin.bulk import Action
 from wk.players.checkin.queries import tables_in
-from wk.players.forms import NameForm, NewNameForm, namesake_question
+from wk.players.forms import CorrectionForm, NameForm, NewNameForm, namesake_question
 from wk.players.list_import.player_list import LONGEST
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_DEALS, MOST_NUMBER, Entry, Player, Seat
@@ -44,10 +44,8 @@ class FindForm(forms.Form):
         return self.cleaned_data
 
 
-class RenameForm(NameForm):
-    """The new name and club of a player. `version_token` is that of the entry on the page."""
-
-    version_token = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+class RenameForm(CorrectionForm, NameForm):
+    """The corrected name, surname and club of a player."""
 
 
 class NewcomerForm(NewNameForm):

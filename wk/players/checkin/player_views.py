@@ -24,7 +24,7 @@ from wk.players.checkin.forms import NewcomerForm, RenameForm, SubstituteForm
 from wk.players.checkin.queries import arrivals, seats_of
 from wk.players.checkin.views import entry_at, to_desk
 from wk.players.queries import other_editions
-from wk.players.services import edit_entry, entry_token, readmit, remove_entries, withdraw
+from wk.players.services import edit_entry, readmit, remove_entries, withdraw
 from wk.tournament.models import Entry, Round, Seat, Tournament
 from wk.tournament.name_search import with_same_name
 from wk.tournament.queries import last_begun
@@ -59,9 +59,7 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "is_chair_empty": current
         and entry.withdrawn_after is not None
         and not current.substitutes.all(),
-        "name_form": RenameForm(
-            initial={"name": entry.name, "club": entry.club, "version_token": entry_token(entry)}
-        ),
+        "name_form": RenameForm(entry=entry),
         "substitute_form": SubstituteForm(seat=current, auto_id="sub_%s") if current else None,
         "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),
         "lines": [(each, sentence_of_player(each, entry)) for each in log_of_player(entry)],
@@ -99,9 +97,9 @@ def _is_past(seat: Seat, seats: list[Seat]) -> bool:
 @requires(Act.CHECK_IN)
 @once
 def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Correct the name or club of a player."""
+    """Correct the name, surname or club of a player."""
     entry = entry_at(slug, number)
-    form = RenameForm(request.POST)
+    form = RenameForm(request.POST, entry=entry)
     if not form.is_valid():
         return _page(request, entry, name_form=form)
     verb = partial(edit_entry, entry=entry, number=number, **form.cleaned_data)

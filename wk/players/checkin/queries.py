@@ -10,8 +10,10 @@ from wk.core.version_token import version_token
 from wk.players.checkin.search import is_exact_name, plain
 from wk.players.queries import persons_elsewhere
 from wk.tournament.fuzzy_names import most_similar
+from wk.tournament.letters import searchable
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
-from wk.tournament.name_search import by_name, is_found, searchable
+from wk.tournament.name_search import by_surname, has_letters, is_found
+from wk.tournament.surnames import name_parts
 
 # Known persons offered for a search. The official types on to get fewer and better ones.
 MOST_KNOWN = 6
@@ -22,7 +24,7 @@ UNCOMPARABLE = r"['`]|[^\x01-\x7f]"
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """All entries of a tournament, sorted by name, with the check-in of each."""
+    """All entries of a tournament, sorted by surname, with the check-in of each."""
 
     entries: tuple[Entry, ...]
 
@@ -52,10 +54,15 @@ class Arrivals:
         return tuple(entry for entry in self.entries if entry.withdrawn_after is not None)
 
     @property
+    def has_letters(self) -> bool:
+        """Return whether the missing players are so many that their list has letters."""
+        return has_letters(self.missing)
+
+    @property
     def version_token(self) -> str:
         """Return the version token of all values that the page shows."""
         rows = [
-            (e.number, e.name, e.club, e.checked_in_at, e.is_announced, e.withdrawn_after)
+            (e.number, e.name_parts, e.club, e.checked_in_at, e.is_announced, e.withdrawn_after)
             for e in self.entries
         ]
         return version_token(rows)
@@ -63,7 +70,7 @@ class Arrivals:
 
 def arrivals(tournament: Tournament) -> Arrivals:
     """Return all entries of a tournament with their check-ins; one query."""
-    return Arrivals(tuple(by_name(tournament.entries.all())))
+    return Arrivals(tuple(by_surname(tournament.entries.all())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,8 @@ def known_persons(
     others = persons_elsewhere(tournament).exclude(entries=None)
     looked_at = list(others if is_mistyped else others.filter(may_be_meant(words)))
     fitting = [p for p in looked_at if is_found(words, name=p.name, club=p.club, number=0)]
-    fitting.sort(key=lambda p: (not is_exact_name(words, p.name, p.club), searchable(p.name)))
+    fitting.sort(key=lambda p: name_parts(p.name, p.surname).order)
+    fitting.sort(key=lambda p: not is_exact_name(words, p.name, p.club))
     is_guess = is_mistyped and not fitting
     if is_guess:
         fitting = most_similar(words, looked_at)
@@ -171,11 +179,11 @@ def round_without_seat(entry: Entry) -> Round | None:
 
 
 def withdrawn_with_seats(tournament: Tournament) -> list[tuple[Entry, str]]:
-    """Return the withdrawn entries with seats in rounds that have not begun.
+    """Return the withdrawn entries with seats in rounds that have not begun, by surname.
 
     Each entry comes with the numbers of those rounds, as text: "3, 4".
     """
-    left = list(tournament.entries.exclude(withdrawn_after=None))
+    left = by_surname(tournament.entries.exclude(withdrawn_after=None))
     seats = seats_to_come(left)
     return [(e, ", ".join(str(s.round.number) for s in seats[e.pk])) for e in left if e.pk in seats]
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from wk.tournament.fuzzy_names import most_similar
+from wk.tournament.letters import MOST_REMEMBERED, searchable
 from wk.tournament.models import Entry, Tournament
-from wk.tournament.name_search import MOST_REMEMBERED, searchable
+from wk.tournament.name_search import by_surname
 
 # The end of the address on the card of a player. A scanner types like a keyboard. If its layout
 # differs from that of the computer, letters and figures are right, but signs such as / may be
@@ -81,7 +82,7 @@ def matching_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry
     if query.number is not None:
         return [entry for entry in entries if entry.number == query.number]
     fitting = [e for e in entries if _matches_label(query, e) or _matches_words(query, e)]
-    return sorted(fitting, key=lambda e: (_match_rank(words, e.name), searchable(e.name), e.number))
+    return sorted(by_surname(fitting), key=lambda entry: _match_rank(words, entry.name))
 
 
 def similar_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:

@@ -75,5 +75,5 @@ class ConfirmedListForm(forms.Form):
     @staticmethod
     def pack(players: PlayerList) -> str:
         """Return a list as signed text, for the field `rows`."""
-        rows = [[row.line, row.name, row.club, row.number] for row in players.rows]
+        rows = [[row.line, row.name, row.club, row.number, row.surname] for row in players.rows]
         return signing.dumps(rows, salt=LIST_SALT, compress=True)

@@ -5,7 +5,7 @@ import io
 import re
 import zipfile
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -15,8 +15,9 @@ from openpyxl import load_workbook
 from wk.core.fields import is_clean
 from wk.players.queries import PlayerIndex
 from wk.tournament.fuzzy_names import is_similar_name, lookup_keys
+from wk.tournament.letters import folded, searchable
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament
-from wk.tournament.name_search import folded, searchable
+from wk.tournament.surnames import corrected_surname, main_part
 
 START_NUMBER = re.compile("[0-9]{1,6}", re.ASCII)
 MOST_BYTES = 2 * 1024 * 1024
@@ -44,12 +45,16 @@ class ListInvalid(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """One line of a list: its line number in the file, and its content."""
+    """One line of a list: its line number in the file, and its content.
+
+    `surname` is the part of the name under which lists have it, "" if the list does not tell it.
+    """
 
     line: int
     name: str
     club: str = ""
     number: str = ""
+    surname: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +264,20 @@ def _columns(cells: Sequence[str]) -> dict[str, int]:
     return columns if {"name", "first", "last"} & columns.keys() else {}
 
 
+def _line(line: int, by_column: Mapping[str, str]) -> ListLine:
+    """Return a line of a list from the content of its columns.
+
+    A surname may have its prefix in a column of its own, before it, or behind it after a comma.
+    """
+    infix, last = by_column.get("infix", ""), by_column.get("last", "")
+    surname, comma, behind = map(str.strip, last.partition(","))
+    if comma and not infix:  # Wal, van der
+        infix, last = behind, surname
+    name = by_column.get("name") or " ".join(filter(None, (by_column.get("first"), infix, last)))
+    club, number = by_column.get("club", ""), by_column.get("number", "")
+    return ListLine(line, name, club, number, corrected_surname(name, main_part(last)))
+
+
 def _with_headings(rows: Iterator[tuple[int, list[str]]]) -> PlayerList:
     """Return the list of rows that start with a heading. Raises ListInvalid without one."""
     line, heading = next(rows, (1, []))
@@ -271,9 +290,7 @@ def _with_headings(rows: Iterator[tuple[int, list[str]]]) -> PlayerList:
     listed = []
     for line, cells in rows:
         by_column = {what: _tidy(cells[i]) if i < len(cells) else "" for what, i in columns.items()}
-        parts = [by_column.get(part, "") for part in ("name", "first", "infix", "last")]
-        name = by_column.get("name") or " ".join(part for part in parts if part)
-        listed.append(ListLine(line, name, by_column.get("club", ""), by_column.get("number", "")))
+        listed.append(_line(line, by_column))
         if len(listed) > MOST_ROWS:
             raise ListInvalid(_("The list has more than %(most)d lines.") % {"most": MOST_ROWS})
     ignored = [cell.strip() for i, cell in enumerate(heading) if i not in columns.values()]

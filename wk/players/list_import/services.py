@@ -37,7 +37,12 @@ def import_list(
     if any(line.outcome == "problem" for line in planned):
         raise ListHasProblems(planned)
     new = [
-        NewEntry(line.listed.name, line.listed.club, int(line.listed.number or 0) or None)
+        NewEntry(
+            line.listed.name,
+            line.listed.club,
+            int(line.listed.number or 0) or None,
+            surname=line.listed.surname,
+        )
         for line in planned
         if line.outcome != "skipped"
     ]

@@ -13,8 +13,9 @@ from wk.core.fields import validate_clean
 from wk.draw import FIVE, FOUR
 from wk.players.list_import.player_list import LONGEST
 from wk.rounds.seat_swaps.forms import PlayerField, choose_from
+from wk.tournament.letters import searchable
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament
-from wk.tournament.name_search import is_found, searchable
+from wk.tournament.name_search import is_found
 from wk.tournament.queries import playing
 
 MOST_SHOWN = 5  # of the players that a name may mean

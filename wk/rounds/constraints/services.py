@@ -13,8 +13,8 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.draw import fours_possible
 from wk.rounds.constraints.messages import WITH_PARTNERS
+from wk.tournament.letters import folded
 from wk.tournament.models import Entry, FixedSeat, Separation, Tournament
-from wk.tournament.name_search import folded
 from wk.tournament.queries import playing
 
 # A larger separation makes no sense, and a draw checks every pair of its players.

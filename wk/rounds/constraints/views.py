@@ -21,7 +21,6 @@ from wk.rounds.constraints.forms import FixedSeatForm, FoursForm, SeparationForm
 from wk.rounds.constraints.messages import ConstraintViolation, named
 from wk.rounds.draw_quality import violations_in
 from wk.tournament.models import FixedSeat, Round, Separation, Tournament
-from wk.tournament.name_search import searchable
 from wk.tournament.queries import playing, seatings
 from wk.tournament.seating import seat_words
 
@@ -140,7 +139,7 @@ def _page(
     possible = constraint_services.possible_fours(tournament)
     groups = tournament.separations.prefetch_related("entries")
     asked = FixedSeat.objects.filter(entry__tournament=tournament).select_related("entry")
-    places = sorted(asked, key=lambda place: searchable(place.entry.name))
+    places = sorted(asked, key=lambda place: place.entry.name_parts.order)
     coming = list(tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.CONFIRMED)))
     drawn = [round for round in coming if not round.is_public]
     fixed = [round for round in coming if round.is_public]

@@ -11,25 +11,26 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.models import MOST_NUMBER, Entry, Round, Table
-from wk.tournament.name_search import by_name, namesakes
+from wk.tournament.name_search import by_surname, listed_label, namesakes
 from wk.tournament.queries import playing
 
 
 class _ByName(ModelChoiceIterator):  # type: ignore[type-arg]
-    """The players to choose from, sorted by name; namesakes are shown with their clubs."""
+    """The players to choose from, as a list has them; namesakes are shown with their clubs."""
 
     def __iter__(self) -> Iterator[tuple[Any, str]]:
-        entries = by_name(self.queryset)
+        entries = by_surname(self.queryset)
         alike = namesakes(entry.name for entry in entries)
         yield "", str(self.field.empty_label or "")
         for entry in entries:
-            value, label = self.choice(entry)
+            value, _name = self.choice(entry)
             is_told_apart = entry.club and entry.name in alike
+            label = listed_label(entry)
             yield value, f"{label} ({entry.club})" if is_told_apart else label
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A choice of one player, sorted by name; `choose_from` sets the players."""
+    """A choice of one player, sorted by surname; `choose_from` sets the players."""
 
     iterator = _ByName
 

@@ -10,13 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from wk.core.fields import validate_clean
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.tournament.models import Entry, Round
-from wk.tournament.name_search import by_name
+from wk.tournament.name_search import by_surname, listed_label
 from wk.tournament.seating import TableSeat, seating, sizes_of, table_seat_words
 
 
 def _sitting(at: Mapping[Entry, TableSeat]) -> list[tuple[int, str]]:
-    """Return the players to choose from, by name, with their seats."""
-    return [(entry.number, f"{entry}, {table_seat_words(at[entry])}") for entry in by_name(at)]
+    """Return the players to choose from, as a list has them, with their seats."""
+    return [
+        (entry.number, f"{listed_label(entry)}, {table_seat_words(at[entry])}")
+        for entry in by_surname(at)
+    ]
 
 
 def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -> None:
