@@ -53,7 +53,8 @@ ALLOWED_HOSTS = (
 # The networks of proxies; an X-Forwarded-For header of others is ignored.
 TRUSTED_PROXIES = trusted_proxies()
 
-# The rooms core, sqlite, serving and draw have no models and no commands: they are not installed.
+# The rooms core, sqlite, serving, draw and feeds have no models and no commands: they are not
+# installed.
 INSTALLED_APPS = [
     "wk.accounts",
     "wk.tournament",

@@ -41,5 +41,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.rounds.urls")),
     path("", include("wk.hall.urls")),
     path("", include("wk.printing.urls")),
+    path("", include("wk.feeds.urls")),
     path("", include("wk.publication.urls")),
 ]

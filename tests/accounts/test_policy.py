@@ -46,6 +46,11 @@ def both(act: Act | None) -> dict[str, Act | None]:
     return reads(act) | writes(act)
 
 
+FEEDS = [
+    f"{name}_{suffix}"
+    for name in ("standings", "standings_after", "players", "rounds", "tables")
+    for suffix in ("json", "csv", "xlsx")
+]
 # The act that each method of an address needs, by name of the address. Other methods are refused.
 ADDRESSES = {
     "home": reads(ANYONE),
@@ -158,6 +163,7 @@ ADDRESSES = {
     "hall:release": writes(Act.WITHHOLD_RESULTS),
     "hall:hall": reads(ANYONE),
     "hall:news": reads(ANYONE),
+    **{f"feeds:{name}": reads(ANYONE) for name in FEEDS},
     "publication:changes": reads(ANYONE),
     "hall:announcements": both(Act.ANNOUNCE),
     "hall:take_all_back": writes(Act.ANNOUNCE),

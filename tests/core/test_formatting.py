@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.cases import cases
-from wk.core.formatting import aligned, halves, signed
+from wk.core.formatting import aligned, exact_halves, halves, signed
 
 
 @cases(
@@ -21,6 +21,14 @@ from wk.core.formatting import aligned, halves, signed
 )
 def test_match_points_are_written_with_halves(value, written):
     assert halves(value) == written
+
+
+@cases(
+    ("value", "written"),
+    [(0, "0"), (15, "15"), (Fraction(9, 2), "4.5"), (Fraction(1, 2), "0.5"), (-1.5, "-1.5")],
+)
+def test_programs_read_halves_exactly(value, written):
+    assert exact_halves(Fraction(value)) == written
 
 
 def test_whole_numbers_of_a_column_are_aligned():

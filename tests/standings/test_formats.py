@@ -2,16 +2,13 @@
 
 import json
 import sys
-from fractions import Fraction
 from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from tests.cases import cases
 from tests.standings.tournaments import close_rounds, make_tournament, play_round
-from wk.standings.formats import exact_match_points
 
 pytestmark = pytest.mark.django_db
 
@@ -36,14 +33,6 @@ def run_command(*arguments):
     out = StringIO()
     call_command("standings", *arguments, stdout=out)
     return out.getvalue()
-
-
-@cases(
-    ("match_points", "expected"),
-    [(0, "0"), (15, "15"), (Fraction(9, 2), "4.5"), (Fraction(1, 2), "0.5")],
-)
-def test_match_points_are_written_exactly(match_points, expected):
-    assert exact_match_points(Fraction(match_points)) == expected
 
 
 def test_json(tournament_in_round_2):

@@ -49,3 +49,9 @@ def rank_cell(rank: int, shared: bool) -> SafeString:
         rank,
         gettext("shared"),
     )
+
+
+def exact_halves(value: Fraction) -> str:
+    """Return a number of halves as text for programs: "12", "4.5", "-0.5"."""
+    whole, rest = divmod(abs(value), 1)
+    return f"{'-' if value < 0 else ''}{whole}{'.5' if rest else ''}"

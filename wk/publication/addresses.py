@@ -6,11 +6,14 @@ from urllib.parse import parse_qsl
 
 from django.urls import Resolver404, resolve
 
+from wk.feeds.urls import tournament_urls as feed_urls
+
 # The pages that are the same for every reader without an account. Every one depends on results and
 # news; those of the second list also on the forms that are being written.
 PAGES = {
     *("home", "guide", "tournament:rules", "players:list", "rounds:list", "scoreforms:table"),
     *("standings:standings", "standings:after_round", "standings:player", "standings:figures"),
+    *(f"feeds:{each.name}" for each in feed_urls),
 }
 PAGES_WITH_PROGRESS = {"overview", "rounds:round", "hall:hall", "hall:news"}
 # What may stand behind the address of a kept page. Whatever is typed in a search field may not:

@@ -20,7 +20,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from wk.publication.addresses import page_name
-from wk.publication.mirror_pages import ADDRESS, Page, html_of, linked_page, linked_pages
+from wk.publication.mirror_pages import ADDRESS, Page, content_of, linked_page, linked_pages
 from wk.publication.versions import Versions
 from wk.tournament.models import Tournament
 
@@ -133,10 +133,14 @@ class Mirror:
         self._shown.pop(page, None)
         self._shown[page] = versions
         try:
-            html = html_of(page, versions)
+            content = content_of(page, versions)
         except Http404:
             self._links[page] = ()
             return self._remove(page.file)
+        if page.is_feed:
+            self._links[page] = ()
+            return self._write(page.file, content)
+        html = content.decode()
         self._links[page] = tuple(dict.fromkeys(linked_pages(html, page)))
         return self._write(page.file, self._with_files(html, page).encode())
 

@@ -31,19 +31,26 @@ class Page:
     language: str
 
     @property
+    def is_feed(self) -> bool:
+        """Return whether this is a file for programs, and not HTML."""
+        return not self.path.endswith("/")
+
+    @property
     def file(self) -> str:
-        """Return the file of this page below the mirror's folder.
+        """Return the file of this page below the mirror's folder. A feed has its own name.
 
         >>> Page("/t/wk/standings/", "page=2&wall=1", settings.LANGUAGE_CODE).file
         't/wk/standings/page-2-wall-1.html'
         """
+        folder = "" if self.language == settings.LANGUAGE_CODE else f"{self.language}/"
+        if self.is_feed:
+            return f"{folder}{self.path.lstrip('/')}"
         parts = [re.sub(r"[^-\w]", "", f"{name}-{value}") for name, value in parse_qsl(self.query)]
         name = "-".join(parts) or "index"
-        folder = "" if self.language == settings.LANGUAGE_CODE else f"{self.language}/"
         return f"{folder}{self.path.lstrip('/')}{name}.html"
 
 
-def html_of(page: Page, versions: Versions) -> str:
+def content_of(page: Page, versions: Versions) -> bytes:
     """Return a page as a reader without an account gets it. Raises Http404 if there is none."""
     request = HttpRequest()
     request.method = "GET"
@@ -63,8 +70,8 @@ def html_of(page: Page, versions: Versions) -> str:
         response = view(request, *args, **kwargs)
         if response.status_code != 200:
             raise Http404
-        html: str = response.content.decode()
-        return html
+        content: bytes = response.content
+        return content
 
 
 def linked_pages(html: str, page: Page) -> Iterator[Page]:

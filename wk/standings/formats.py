@@ -1,7 +1,5 @@
 """The standings in formats for programs and terminals."""
 
-import csv
-import io
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -9,19 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from wk.core.formatting import halves, signed
+from wk.core.data_files import Cell, Rows
+from wk.core.formatting import exact_halves, halves, signed
 from wk.standings.players import PlayerRound
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
-
-# A spreadsheet takes a text with one of these as its first character for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@")
-
-
-def exact_match_points(match_points: Fraction) -> str:
-    """Return match points as text for programs: "12", "4.5"."""
-    whole, rest = divmod(match_points, 1)
-    return f"{whole}.5" if rest else str(whole)
 
 
 def standings_data(standings: Standings) -> dict[str, Any]:
@@ -30,17 +20,19 @@ def standings_data(standings: Standings) -> dict[str, Any]:
         "tournament": standings.tournament.slug,
         "after_round": standings.after_round,
         "complete": standings.complete,
-        "standings": [
-            {
-                "rank": row.rank,
-                "number": row.number,
-                "name": row.name,
-                "wp": exact_match_points(row.match_points),
-                "points": row.points,
-                "rounds": [_round_data(result) for result in row.rounds],
-            }
-            for row in standings.rows
-        ],
+        "standings": [_row_data(row) for row in standings.rows],
+    }
+
+
+def _row_data(row: Standing) -> dict[str, Any]:
+    """Return the row of a player as values for JSON."""
+    return {
+        "rank": row.rank,
+        "number": row.number,
+        "name": row.name,
+        "wp": exact_halves(row.match_points),
+        "points": row.points,
+        "rounds": [_round_data(result) for result in row.rounds],
     }
 
 
@@ -51,7 +43,7 @@ def _round_data(result: RoundResult | None) -> dict[str, Any] | None:
     """
     if result is None:
         return None
-    wp = None if result.match_points is None else exact_match_points(result.match_points)
+    wp = None if result.match_points is None else exact_halves(result.match_points)
     data = {
         "round": result.round,
         "table": result.table,
@@ -61,39 +53,31 @@ def _round_data(result: RoundResult | None) -> dict[str, Any] | None:
     return data | {"totals_only": True} if result.totals_only else data
 
 
-def standings_csv(standings: Standings) -> str:
-    """Return the standings as CSV under a row of headings, three columns for each round.
+def standings_rows(data: dict[str, Any]) -> Rows:
+    """Return the rows for CSV of `standings_data`, with three columns for each round.
 
-    A name that a spreadsheet would take for a formula gets an apostrophe before it. The last column
-    has the numbers of the rounds with totals only.
+    The last column has the numbers of the rounds with totals only.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    numbers = range(1, standings.after_round + 1)
+    numbers = range(1, data["after_round"] + 1)
     parts = [f"round_{n}_{part}" for n in numbers for part in ("table", "wp", "points")]
-    writer.writerow(["rank", "number", "name", "wp", "points", *parts, "totals_only"])
-    for row in standings.rows:
-        writer.writerow(_csv_cells(row))
-    return text.getvalue()
+    headings = ["rank", "number", "name", "wp", "points", *parts, "totals_only"]
+    return [headings, *map(_cells, data["standings"])]
 
 
-def _csv_cells(row: Standing) -> list[object]:
-    cells: list[object] = [
-        row.rank,
-        row.number,
-        f"'{row.name}" if row.name.startswith(FORMULA_STARTS) else row.name,
-        exact_match_points(row.match_points),
-        row.points,
+def _cells(row: dict[str, Any]) -> list[Cell]:
+    rounds = [result or {} for result in row["rounds"]]
+    totals_only = [str(result["round"]) for result in rounds if result.get("totals_only")]
+    return [
+        *(row["rank"], row["number"], row["name"], Fraction(row["wp"]), row["points"]),
+        *(cell for result in rounds for cell in result_cells(result)),
+        " ".join(totals_only),
     ]
-    for result in row.rounds:
-        if result is None:
-            cells += ["", "", ""]
-        elif result.match_points is None:
-            cells += [result.table, "", ""]
-        else:
-            cells += [result.table, exact_match_points(result.match_points), result.points]
-    totals_only = [str(r.round) for r in row.rounds if r and r.totals_only]
-    return [*cells, " ".join(totals_only)]
+
+
+def result_cells(result: dict[str, Any]) -> tuple[Cell, Cell, Cell]:
+    """Return table, match points and points of a result; None for what it does not have."""
+    wp = result.get("wp")
+    return result.get("table"), None if wp is None else Fraction(wp), result.get("points")
 
 
 def standings_text(standings: Standings) -> str:

@@ -1,24 +1,23 @@
 """python manage.py standings SLUG: print the standings for people and for programs."""
 
 import io
-import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from wk.standings.formats import standings_csv, standings_data, standings_text
+from wk.core.data_files import csv_text, json_text
+from wk.standings.formats import standings_data, standings_rows, standings_text
 from wk.standings.queries import Standings, standings
 from wk.tournament.models import Tournament
 
-
-def as_json(table: Standings) -> str:
-    """Return the standings as one JSON document."""
-    return json.dumps(standings_data(table), ensure_ascii=False, indent=1) + "\n"
-
-
-FORMATS = {"table": standings_text, "json": as_json, "csv": standings_csv}
+FORMATS: dict[str, Callable[[Standings], str]] = {
+    "table": standings_text,
+    "json": lambda table: json_text(standings_data(table)),
+    "csv": lambda table: csv_text(standings_rows(standings_data(table))),
+}
 
 
 class Command(BaseCommand):

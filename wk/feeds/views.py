@@ -1,0 +1,31 @@
+"""The feeds of a tournament, for programs, spreadsheets and other sites."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from wk.core.consistent_reads import at_one_moment
+from wk.feeds.kinds import FEEDS, FILE_KINDS
+from wk.tournament.models import Tournament
+
+
+@require_safe
+@at_one_moment
+def feed(
+    request: HttpRequest, slug: str, *, name: str, suffix: str, round: int | None = None
+) -> HttpResponse:
+    """Return a feed (`name` of FEEDS) as a file (`suffix` of FILE_KINDS).
+
+    Scripts of every site may read it. It has what a reader without an account sees, for officials
+    too.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    made, kind = FEEDS[name], FILE_KINDS[suffix]
+    data = made.data(tournament) if round is None else made.data(tournament, round)
+    response = HttpResponse(kind.content(data, made.rows, name), content_type=kind.content_type)
+    response["Access-Control-Allow-Origin"] = "*"
+    if kind.is_saved:
+        after = f"-{round}" if round is not None else ""
+        file_name = f"{slug}-{name}{after}.{suffix}"
+        response["Content-Disposition"] = f'attachment; filename="{file_name}"'
+    return response
