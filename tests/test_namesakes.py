@@ -132,6 +132,7 @@ PUBLIC = [
     ("/t/wk-test/standings/", 2),
     ("/t/wk-test/standings/?q=vries", 2),
     ("/t/wk-test/standings/?wall=1", 2),
+    ("/t/wk-test/figures/", 1),
     (ROUND, 2),
     ("/t/wk-test/rounds/2/", 2),
     (TABLE, 8),

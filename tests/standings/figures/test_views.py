@@ -71,6 +71,15 @@ def test_the_page_shows_records_race_and_bids_to_everyone(client, tournament):
     assert client.get("/t/nergens/figures/").status_code == 404
 
 
+def test_the_race_tells_namesakes_apart(client, tournament):
+    tournament.entries.filter(number__in=[3, 4]).update(name="Jan de Vries")
+    page = client.get(ADDRESS, headers={"Accept-Language": "en"}).content.decode()
+    lines = " ".join(page.split())
+    for number in (3, 4):
+        assert f">{number} Jan de Vries</tspan>" in lines
+        assert f"Jan de Vries</a> <small>no. {number}</small>" in lines
+
+
 def test_without_a_form_that_counts_there_are_no_figures(client):
     make_tournament("abc", rounds=1)
     page = client.get(ADDRESS, headers={"Accept-Language": "en"}).content.decode()
