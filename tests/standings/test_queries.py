@@ -213,3 +213,41 @@ def test_number_of_queries(players):
     with CaptureQueriesContext(connection) as then:
         standings(made, 1)
     assert (len(now), len(then)) == (3, 2)
+
+
+def rises_of(shown):
+    """Return the round that they are compared with, and the rise of each player by name."""
+    return shown.compared_with, {row.name: row.rise for row in shown.rows}
+
+
+def test_rises_are_measured_from_the_last_complete_round():
+    made = make_tournament(["Anna", "Bram", "Cor", "Dirk", "Els", "Fien", "Gijs", "Hans", "Ida"])
+    first = {1: {1: 90, 2: 80, 3: 70, 4: 60}, 2: {5: 50, 6: 40, 7: 30, 8: 20}}
+    # Ranks: Anna 1, Els 2, Bram 3, Fien 4, Cor 5, Gijs 6, Dirk 7, Hans 8.
+    play_round(made, 1, first)
+    nobody = dict.fromkeys(["Anna", "Els", "Bram", "Fien", "Cor", "Gijs", "Dirk", "Hans"])
+    assert rises_of(visible_to(made)) == (0, nobody)
+    second = play_round(made, 2, {1: {8: 90, 7: 80, 6: 70, 9: 60}, 2: [1, 2, 3, 4, 5]})
+    one_table = {
+        "Hans": 7,
+        "Gijs": 5,
+        "Fien": 3,
+        "Anna": -3,
+        "Els": -3,
+        "Bram": -3,
+        "Cor": -2,
+        "Dirk": -1,
+        "Ida": None,
+    }
+    assert rises_of(visible_to(made)) == (1, one_table)
+    # A withheld round changes nothing, and officials see its rises.
+    second.withheld = Round.Withheld.ALL
+    second.save()
+    assert rises_of(visible_to(made)) == (0, nobody)
+    assert rises_of(visible_to(made, sees_all=True)) == (1, one_table)
+    # The newest results decide: a third round without any leaves the rises as they are.
+    count_form(second.tables.get(number=2), [50, 40, 30, 20, 10])
+    before = rises_of(visible_to(made, sees_all=True))
+    play_round(made, 3, {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]})
+    assert rises_of(visible_to(made, sees_all=True)) == before
+    assert before[0] == 1

@@ -9,7 +9,13 @@ from django.utils.html import escape
 
 from tests.markup import on_one_line
 from tests.standings.reading import STANDINGS, names_on, rows_of, text_of
-from tests.standings.tournaments import NASTY, close_rounds, make_tournament, play_round
+from tests.standings.tournaments import (
+    NASTY,
+    close_rounds,
+    count_form,
+    make_tournament,
+    play_round,
+)
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.counting import import_forms
 from wk.tournament.models import Entry, Round, Table
@@ -40,6 +46,19 @@ def test_standings_after_a_round(client, tournament_in_round_2):
     assert rows_of(page)[0] == ["1= shared", "Anna", "4½", "40", "4½ 40"]
     assert "Standings after round 1" in text_of(page)
     assert "provisional" not in text_of(page)
+
+
+def test_a_rise_has_a_sign_and_words(client, tournament_in_round_2):
+    count_form(Table.objects.get(number=9), [90, 10, 20, 80])
+    page = client.get(STANDINGS)
+    assert [row[:2] for row in rows_of(page)] == [
+        ["1", "José"],
+        ["2 ▼11 place down", "Anna"],
+        ["3 ▲11 place up", "Cor"],
+        ["4", f"{escape(NASTY)}"],
+        ["5 ▼22 places down", "Dirk Élan, left after round 1"],
+    ]
+    assert "MP: match points, by the place at the table · ▲▼ since round 1" in text_of(page)
 
 
 def test_a_name_shows_its_table_until_the_form_is_in(client):

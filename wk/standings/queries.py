@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import starmap
 
 from scoring.ranking import Tally, rank
 from wk.standings.visibility import ResultVisibility
@@ -38,6 +39,8 @@ class Standing:
 
     `rounds` has an item for each round, None without a seat. `number` is the start number.
     `name_order` is the sort key of the name: lists that are sorted by name have the surname first.
+    `rise`: the number of places up since the round `compared_with` of the standings, negative for
+    down; None without a rank then.
     """
 
     rank: int
@@ -50,6 +53,7 @@ class Standing:
     points: int
     rounds: tuple[RoundResult | None, ...]
     name_order: tuple[str, ...]
+    rise: int | None = None
 
     @property
     def has_totals_only(self) -> bool:
@@ -65,7 +69,8 @@ class Standings:
     tables with a form that is not. `open_rounds`: the rounds up to this one that still take forms.
     `namesakes`: names of several players, which are shown with start numbers. `hidden`: the number
     of rows at the top that are left out because they are withheld. The totals of the other rows are
-    then those of the public rounds.
+    then those of the public rounds. `compared_with`: the last complete round before the newest
+    results, by which each `rise` is measured; 0 for none.
     """
 
     tournament: Tournament
@@ -76,6 +81,7 @@ class Standings:
     rows: tuple[Standing, ...]
     namesakes: frozenset[str]
     hidden: int = 0
+    compared_with: int = 0
 
     @property
     def has_results(self) -> bool:
@@ -138,6 +144,7 @@ def standings(
     if seated_only and states:
         rounds = {number: results for number, results in rounds.items() if any(results)}
     to_come = sum(not is_settled for is_settled in tables.values())
+    before = _round_before(rounds, (round for (round, _), settled in tables.items() if not settled))
     return Standings(
         tournament=tournament,
         after_round=last,
@@ -145,8 +152,9 @@ def standings(
         complete=to_come == 0 and len(states) == last,
         tables_to_come=to_come,
         open_rounds=tuple(sorted(n for n, state in states.items() if state == Round.State.STARTED)),
-        rows=_ranked(entries, rounds),
+        rows=_ranked(entries, rounds, before),
         namesakes=namesakes(entry.name for entry in entries.values()),
+        compared_with=before,
     )
 
 
@@ -171,14 +179,20 @@ def _below_the_top(whole: Standings, hidden: Container[int]) -> Standings:
     # A rank shared across the limit belongs to the top as a whole.
     top = sum(row.rank <= TOP_PLACES for row in whole.rows)
     return replace(
-        whole, rows=tuple(_public_part(row, hidden) for row in whole.rows[top:]), hidden=top
+        whole,
+        rows=tuple(_public_part(row, hidden) for row in whole.rows[top:]),
+        hidden=top,
+        compared_with=0,
     )
 
 
 def _public_part(row: Standing, hidden: Container[int]) -> Standing:
     rounds = tuple(_seat_only(result, hidden) for result in row.rounds)
     tally = tally_of(row.number, rounds)
-    return replace(row, rounds=rounds, match_points=tally.match_points, points=tally.points)
+    # A rise could be one since a hidden round, and would give the rank after that away.
+    return replace(
+        row, rounds=rounds, match_points=tally.match_points, points=tally.points, rise=None
+    )
 
 
 def _seat_only(result: RoundResult | None, hidden: Container[int]) -> RoundResult | None:
@@ -211,9 +225,24 @@ def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResu
         yield number, result, state
 
 
+def _round_before(
+    rounds: dict[int, list[RoundResult | None]], with_missing_forms: Iterable[int]
+) -> int:
+    """Return the last complete round before the newest results, 0 for none.
+
+    Every round up to it is complete, so its ranks do not change any more.
+    """
+    results = (result for row in rounds.values() for result in row)
+    newest = max((result.round for result in results if result and result.is_in), default=1)
+    return min([newest, *with_missing_forms]) - 1
+
+
 def _ranked(
-    entries: dict[int, Entry], rounds: dict[int, list[RoundResult | None]]
+    entries: dict[int, Entry], rounds: dict[int, list[RoundResult | None]], before: int
 ) -> tuple[Standing, ...]:
+    """Return the rows in rank order; `before` is the round by which a rise is measured."""
+    seated = {number: r[:before] for number, r in rounds.items() if any(r[:before])}
+    earlier = {each.tally.number: each.rank for each in rank(starmap(tally_of, seated.items()))}
     return tuple(
         Standing(
             rank=ranked.rank,
@@ -226,9 +255,14 @@ def _ranked(
             points=ranked.tally.points,
             rounds=tuple(rounds[ranked.tally.number]),
             name_order=entries[ranked.tally.number].name_parts.order,
+            rise=_difference(earlier.get(ranked.tally.number), ranked.rank),
         )
-        for ranked in rank(tally_of(number, results) for number, results in rounds.items())
+        for ranked in rank(starmap(tally_of, rounds.items()))
     )
+
+
+def _difference(before: int | None, now: int) -> int | None:
+    return None if before is None else before - now
 
 
 def tally_of(number: int, results: Iterable[RoundResult | None]) -> Tally:

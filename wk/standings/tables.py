@@ -5,9 +5,10 @@ from fractions import Fraction
 
 import django_tables2 as tables
 from django.urls import reverse
+from django.utils.functional import lazy
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.formatting import aligned, rank_cell, signed
@@ -87,7 +88,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
     rank = tables.Column(_("Rank"), attrs={"cell": {"class": "rank"}})
     name = tables.Column(_("Name"), order_by="name_order", attrs={"cell": {"class": "key"}})
     wp = tables.Column(
-        _("MP"),
+        lazy(format_html, SafeString)('<abbr title="{}">{}</abbr>', _("match points"), _("MP")),
         accessor="match_points",
         initial_sort_descending=True,
         attrs={"cell": {"class": "wp"}},
@@ -144,6 +145,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             below = gettext("Nobody found below the first %(count)d places.")
             self.empty_text = below % {"count": standings.hidden}
         self.has_results = standings.has_results
+        self.compared_with = standings.compared_with
         self.is_running = is_running
         self.namesakes = standings.namesakes
         self.paginate(per_page=rows)
@@ -152,7 +154,29 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
 
     def render_rank(self, record: Standing) -> str | SafeString:
         """Return the rank, with = behind it if it is shared."""
-        return rank_cell(record.rank, record.shared) if self.has_results else EMPTY_CELL
+        if not self.has_results:
+            return EMPTY_CELL
+        return rank_cell(record.rank, record.shared) + self._rise(record)
+
+    def _rise(self, record: Standing) -> SafeString:
+        """Return the places up or down since the round before, in a box of its own."""
+        if not self.compared_with:
+            return SafeString()
+        if not record.rise:
+            return format_html('<span class="{}"></span>', "rise")
+        places = abs(record.rise)
+        if record.rise > 0:
+            sign, words = "▲", ngettext("%(n)d place up", "%(n)d places up", places)
+        else:
+            sign, words = "▼", ngettext("%(n)d place down", "%(n)d places down", places)
+        return format_html(
+            ' <span class="rise {}"><span aria-hidden="true">{}{}</span>'
+            '<span class="visually-hidden">{}</span></span>',
+            "up" if record.rise > 0 else "down",
+            sign,
+            places,
+            words % {"n": places},
+        )
 
     def render_more(self, value: str) -> SafeString:
         """Return the switch that opens the rounds under the row, where there is no room beside it.
