@@ -9,7 +9,7 @@ from scoring.figures import PlayFigures
 from scoring.guide import Guide
 from scoring.layout import Chart, Layout, Progress
 from scoring.problems import Problem
-from scoring.result import SeatResult
+from scoring.result import RoundRange, SeatResult
 from scoring.slip import Slip
 from scoring.text import Text
 
@@ -100,6 +100,9 @@ class Game(Protocol):
 
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
         """Return the result of each seat, in seat order. Raises Invalid with every problem."""
+
+    def round_range(self, seats: int) -> RoundRange:
+        """Return the match points of the places at a table, and the limits of a player's points."""
 
     def progress(self, document: object, seats: int) -> Progress:
         """Return rows, totals and problems of a form that may be incomplete. Raises nothing."""

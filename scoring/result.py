@@ -20,6 +20,34 @@ class SeatResult:
     match_points: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class RoundRange:
+    """What a round can give a player at a table of some size.
+
+    `match_points` are those of the places when nobody is equal, best first. `least` and `most` are
+    points, None without a limit.
+    """
+
+    match_points: tuple[Fraction, ...]
+    least: int | None = None
+    most: int | None = None
+
+
+def round_range(
+    seats: int,
+    least: int | None = None,
+    most: int | None = None,
+    scale: Sequence[int] = WK_SCALE,
+) -> RoundRange:
+    """Return the range of a round at a table with so many seats; `scale` is that of `results`.
+
+    >>> [str(points) for points in round_range(4).match_points]
+    ['5', '4', '3', '2']
+    """
+    places = results(range(seats, 0, -1), scale)
+    return RoundRange(tuple(result.match_points for result in places), least, most)
+
+
 def results(points: Sequence[int], scale: Sequence[int] = WK_SCALE) -> tuple[SeatResult, ...]:
     """Return the result of each seat from the points of each seat (WK-24, WK-25, A15).
 

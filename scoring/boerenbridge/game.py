@@ -27,7 +27,7 @@ from scoring.game import Document, Options, Partners
 from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem, ProblemList
-from scoring.result import SeatResult, results
+from scoring.result import RoundRange, SeatResult, results, round_range
 from scoring.slip import Slip
 from scoring.text import Text
 
@@ -133,6 +133,13 @@ class Boerenbridge:
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
         """Return the result of each seat; raises Invalid."""
         return results(self._totals(self._valid(document, seats), seats), self.rules.scale)
+
+    def round_range(self, seats: int) -> RoundRange:
+        """Return the match points of the places, and the limits of a player's points (WK-19)."""
+        # Where the scorer gives penalties, any total is possible (W-10).
+        if self.rules.misdeal:
+            return round_range(seats, scale=self.rules.scale)
+        return round_range(seats, self.rules.least, self.rules.most, self.rules.scale)
 
     def progress(self, document: object, seats: int) -> Progress:
         """Return rows, totals, problems and notices of a form that may be incomplete."""

@@ -9,7 +9,7 @@ from scoring.game import Document, Game, Options
 from scoring.guide import Guide, GuideRow
 from scoring.layout import Chart, Figure, FootRow, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem
-from scoring.result import SeatResult, results
+from scoring.result import RoundRange, SeatResult, results, round_range
 from scoring.rubber import settings, sheet
 from scoring.rubber.arbiter import RubberArbiter
 from scoring.rubber.charts import charts
@@ -108,6 +108,10 @@ class RubberBridge:
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
         """Return the result of each seat; raises Invalid."""
         return results(_totals(self._valid(document)))
+
+    def round_range(self, seats: int) -> RoundRange:
+        """Return the match points of the places; a rubber has no limit of points (B-8)."""
+        return round_range(seats)
 
     def progress(self, document: object, seats: int) -> Progress:
         """Return rows, totals, problems and notices of a form that may be incomplete."""

@@ -10,7 +10,7 @@ from scoring.game import Document, Game, Options, Partners
 from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem
-from scoring.result import SeatResult, results
+from scoring.result import RoundRange, SeatResult, results, round_range
 from scoring.slip import Slip
 from scoring.text import Text
 from scoring.whist import settings, sheet
@@ -101,6 +101,11 @@ class Whist:
         """Return the result of each seat; raises Invalid (K-h)."""
         reading = self._valid(document, seats)
         return results(reading.totals or _totals(self._points(reading)))
+
+    def round_range(self, seats: int) -> RoundRange:
+        """Return the match points of the places, and the limits of a player's points (K-h)."""
+        least, most = (self.rules.deals * points for points in self.rules.grid.extremes)
+        return round_range(seats, least, most)
 
     def progress(self, document: object, seats: int) -> Progress:
         """Return rows, totals, problems and notices of a form that may be incomplete."""

@@ -1,0 +1,133 @@
+"""Every outcome of a small tournament, told one by one."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import permutations, product
+
+from scoring.possible import Outlook
+
+
+@cache
+def table_outcomes(places):
+    """Return the match points of every outcome of a table in halves: every order, every tie."""
+    found = set()
+    for order in product(range(len(places)), repeat=len(places)):
+        ranked = sorted(range(len(places)), key=lambda seat: order[seat])
+        values = [0] * len(places)
+        for level in set(order):
+            tied = [at for at, seat in enumerate(ranked) if order[seat] == level]
+            share = sum(places[at] for at in tied) // len(tied)
+            for at in tied:
+                values[ranked[at]] = share
+        found.add(tuple(values))
+    return found
+
+
+def seatings(players, sizes):
+    """Yield every way to fill tables of these sizes, each table as a set of players."""
+    found = set()
+    for order in permutations(players):
+        tables, start = [], 0
+        for size in sizes:
+            tables.append(frozenset(order[start : start + size]))
+            start += size
+        found.add(tuple(tables))
+    return found
+
+
+@cache
+def gains(players, tables, rounds, free_tables, playing):
+    """Return every outcome of all tables together: what each of the players gets."""
+    totals = {(0,) * len(players)}
+    for members, places in tables:
+        totals = together(totals, seated(players, members, places))
+    one_round = set()
+    for seating in seatings(playing, [len(places) for places in free_tables]) if rounds else ():
+        of_seating = {(0,) * len(players)}
+        for members, places in zip(seating, free_tables, strict=True):
+            of_seating = together(of_seating, seated(players, sorted(members), places))
+        one_round |= of_seating
+    for _ in range(rounds):
+        totals = together(totals, one_round)
+    return totals
+
+
+def seated(players, members, places):
+    return {
+        tuple(dict(zip(members, values, strict=True)).get(player, 0) for player in players)
+        for values in table_outcomes(places)
+    }
+
+
+def together(some, others):
+    return {tuple(map(sum, zip(one, other, strict=True))) for one in some for other in others}
+
+
+def ranks(outlook: Outlook):
+    """Return the best and worst rank of each player over all outcomes, by start number."""
+    people = outlook.contestants
+    outcomes = gains(
+        tuple(each.number for each in people),
+        tuple((table.players, table.places) for table in outlook.tables),
+        outlook.rounds,
+        outlook.free_tables,
+        tuple(each.number for each in people if each.plays_on),
+    )
+    open_rounds = [
+        sum(each.number in table.players for table in outlook.tables)
+        + outlook.rounds * each.plays_on
+        for each in people
+    ]
+    # Without a limit a round can give any points: some so many that nobody comes near.
+    least = -(10**9) if outlook.least is None else outlook.least
+    most = 10**9 if outlook.most is None else outlook.most
+    low = [p.points + n * least for p, n in zip(people, open_rounds, strict=True)]
+    high = [p.points + n * most for p, n in zip(people, open_rounds, strict=True)]
+    held = [each.half_points for each in people]
+    found = {}
+    for own, player in enumerate(people):
+        best, worst = len(people), 1
+        others = [other for other in range(len(people)) if other != own]
+        for gained in outcomes:
+            total = held[own] + gained[own]
+            ahead = behind = 1
+            for other in others:
+                theirs = held[other] + gained[other]
+                ahead += theirs > total or (theirs == total and low[other] > high[own])
+                behind += theirs > total or (theirs == total and high[other] > low[own])
+            best, worst = min(best, ahead), max(worst, behind)
+        found[player.number] = (best, worst)
+    return found
+
+
+def best_at(outlook: Outlook, number, place):
+    """Return the best rank of a player alone on this place of the only open table of the player.
+
+    There are no free rounds, and every player sits at one open table at most. The result is None
+    if the table has no such place.
+    """
+    [table] = [each for each in outlook.tables if number in each.players]
+    at = [person.number for person in outlook.contestants].index(number)
+    [player] = [person for person in outlook.contestants if person.number == number]
+    best = None
+    others = tuple(each for each in outlook.tables if each != table)
+    for values in table_outcomes(table.places):
+        given = dict(zip(table.players, values, strict=True))
+        if given[number] != table.places[place - 1] or values.count(given[number]) > 1:
+            continue
+        # What the table gave is settled, and so are the points that are best for the player.
+        most = 10**9 if outlook.most is None else outlook.most
+        least = -(10**9) if outlook.least is None else outlook.least
+        settled = tuple(
+            replace(
+                each,
+                half_points=each.half_points + given[each.number],
+                points=each.points + (most if each == player else least),
+            )
+            if each.number in given
+            else each
+            for each in outlook.contestants
+        )
+        found = ranks(replace(outlook, contestants=settled, tables=others))[settled[at].number][0]
+        best = min(best or found, found)
+    return best

@@ -1,0 +1,136 @@
+"""The ranks that are still possible, against every outcome of small tournaments."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scoring.possible import Contestant, OpenTable, Outlook, RankFinder
+from tests.samples import seed_of_run, so_many
+from tests.scoring.possible.brute_force import best_at, table_outcomes
+from tests.scoring.possible.brute_force import ranks as ranks_by_brute_force
+
+
+def places(size):
+    return tuple(range(10, 10 - 2 * size, -2))
+
+
+# The sizes of the open tables, the number of free rounds, and the sizes of their tables. A table of
+# several players in two rounds is told by the players of each.
+SMALL = [
+    ([[1, 2, 3], [4, 5]], 0, ()),
+    ([[1, 2, 3, 4]], 0, ()),
+    ([[1, 2, 3], [1, 4]], 0, ()),
+    ([], 1, (3, 2)),
+    ([], 1, (4,)),
+    ([], 2, (3,)),
+    ([], 2, (2, 2)),
+    ([], 1, (2, 2, 2)),
+    ([[1, 2, 3]], 1, (3,)),
+    ([[1, 2], [3, 4]], 1, (2, 2)),
+    ([[2, 3]], 1, (3, 2)),
+    ([[1, 2, 3]], 1, (2, 2)),
+]
+LARGER = [
+    ([[1, 2, 3, 4, 5]], 0, ()),
+    ([[1, 2, 3, 4], [5, 6, 7]], 0, ()),
+    ([[1, 2, 3, 4], [1, 5, 6]], 0, ()),
+    ([], 1, (5,)),
+    ([], 1, (3, 3)),
+    ([], 1, (4, 3)),
+    ([], 2, (4,)),
+    ([], 2, (3, 2)),
+    ([], 3, (3,)),
+    ([[1, 2, 3], [4, 5, 6]], 1, (3, 3)),
+    ([[1, 2, 3, 4]], 1, (3, 2)),
+    ([[1, 2, 3], [4, 5]], 1, (3, 2)),
+]
+
+
+def outlook(random, shape, spread):
+    """Return an outlook of this shape, with totals that are close together."""
+    seated, rounds, sizes = shape
+    playing = sum(sizes)
+    count = max([playing, *(n for table in seated for n in table)]) + random.randrange(2)
+    least, most = random.choice([(0, 0), (-1, 2), (None, None), (-3, None), (None, 5)])
+    numbers = list(range(1, count + 1))
+    off = random.sample(numbers, count - playing) if rounds else numbers
+    people = tuple(
+        Contestant(n, random.randrange(spread), random.randrange(6), n not in off) for n in numbers
+    )
+    tables = tuple(
+        OpenTable(at, tuple(table), places(len(table))) for at, table in enumerate(seated, 1)
+    )
+    return Outlook(people, tables, rounds, tuple(map(places, sizes)), least, most)
+
+
+def differences(shapes, number):
+    """Return the cases whose ranks differ from those of all outcomes."""
+    random = Random(seed_of_run())
+    for _ in range(number):
+        case = outlook(random, random.choice(shapes), random.choice((3, 6, 12, 20)))
+        finder = RankFinder(case)
+        assert finder.is_exact
+        found = {number: (r.best, r.worst) for number, r in finder.ranks().items()}
+        expected = ranks_by_brute_force(case)
+        winners = {number for number, (best, _) in expected.items() if best == 1}
+        if found != expected or set(finder.contenders()) != winners:
+            yield case, found, expected
+
+
+def test_the_ranks_are_those_of_all_outcomes():
+    assert list(differences(SMALL, 40)) == []
+
+
+@pytest.mark.slow
+def test_the_ranks_are_those_of_all_outcomes_of_many_tournaments():
+    assert list(differences(SMALL, so_many(1800, of=6000))) == []
+    assert list(differences(LARGER, so_many(300, of=2000))) == []
+
+
+SEPARATE = [shape for shape in (*SMALL, *LARGER[:2]) if not shape[1] and shape[0][-1][0] != 1]
+
+
+def test_the_lowest_place_that_keeps_the_best_rank_possible():
+    random = Random(seed_of_run())
+    for _ in range(25):
+        case = outlook(random, random.choice(SEPARATE), 8)
+        finder = RankFinder(case)
+        for table in case.tables:
+            for number in table.players:
+                found = finder.lowest_place_for_best(number)
+                best = finder.ranks_of(number).best
+                keeps = [
+                    place
+                    for place in range(1, len(table.places) + 1)
+                    if best_at(case, number, place) == best
+                ]
+                assert (found, case, number) == (max(keeps), case, number)
+
+
+def champions(case, random, results):
+    """Return the players on rank 1 after results of all tables; `results` keeps those drawn."""
+    totals = {each.number: (each.half_points, each.points) for each in case.contestants}
+    for table in case.tables:
+        if table.number not in results:
+            values = random.choice(sorted(table_outcomes(table.places)))
+            results[table.number] = [(value, random.randint(-1, 2)) for value in values]
+        for number, (value, points) in zip(table.players, results[table.number], strict=True):
+            totals[number] = (totals[number][0] + value, totals[number][1] + points)
+    return {number for number, total in totals.items() if total == max(totals.values())}
+
+
+def test_tables_that_do_not_decide_cannot_change_who_wins():
+    random = Random(seed_of_run())
+    seen = set()
+    for _ in range(60):
+        case = replace(outlook(random, LARGER[1], 16), least=-1, most=2)
+        deciding = RankFinder(case).deciding_tables()
+        seen.add(deciding)
+        results = {}
+        first = champions(case, random, results)
+        for _ in range(6):
+            again = {number: results[number] for number in deciding}
+            assert champions(case, random, again) == first
+    assert {(), (1,), (2,), (1, 2)} >= seen
+    assert len(seen) > 2
