@@ -24,6 +24,15 @@ def address_in_hall(request: HttpRequest, path: str) -> str:
     return address_at(request, host, path)
 
 
+def own_address(request: HttpRequest, path: str) -> str:
+    """Return the absolute address of a page as the reader reached it, for links from elsewhere.
+
+    It is "" for a mirror, of which nobody knows where it will stand.
+    """
+    is_mirror = getattr(request, "is_mirror", False)
+    return "" if is_mirror else request.build_absolute_uri(path)
+
+
 def address_at(request: HttpRequest, host: str, path: str) -> str:
     """Return the absolute address of a page at another host, with scheme and port of a request."""
     _host, port = split_domain_port(request.get_host())

@@ -21,6 +21,7 @@ tournament_urls += [
     )
     for suffix in FILE_KINDS
 ]
+tournament_urls += [path("news.atom", views.news, name="news")]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/", include(tournament_urls)),

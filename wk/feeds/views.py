@@ -2,9 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from wk.core.consistent_reads import at_one_moment
+from wk.core.freshness import changes_at
+from wk.core.hall_address import own_address
+from wk.feeds.atom import atom
 from wk.feeds.kinds import FEEDS, FILE_KINDS
 from wk.tournament.models import Tournament
 
@@ -28,4 +32,19 @@ def feed(
         after = f"-{round}" if round is not None else ""
         file_name = f"{slug}-{name}{after}.{suffix}"
         response["Content-Disposition"] = f'attachment; filename="{file_name}"'
+    return response
+
+
+@require_safe
+@at_one_moment
+def news(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the announcements and results of a tournament as an Atom feed."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    now = timezone.now()
+    # The feed is true until the first announcement on the screens ends.
+    ends = [each.ends_at for each in tournament.announcements.standing(now) if each.ends_at]
+    changes_at(request, min(ends, default=None))
+    content = atom(tournament, now, own_address(request, tournament.get_absolute_url()))
+    response = HttpResponse(content, content_type="application/atom+xml; charset=utf-8")
+    response["Access-Control-Allow-Origin"] = "*"
     return response
