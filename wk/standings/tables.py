@@ -178,12 +178,13 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             words % {"n": places},
         )
 
-    def render_more(self, value: str) -> SafeString:
+    def render_more(self, record: Standing) -> SafeString:
         """Return the switch that opens the rounds under the row, where there is no room beside it.
 
         The cells of the rounds follow it, so the switch itself holds nothing.
         """
-        words = gettext("Rounds of %(name)s") % {"name": value}
+        name = f"{record.number} {record.name}" if record.name in self.namesakes else record.name
+        words = gettext("Rounds of %(name)s") % {"name": name}
         return format_html(
             '<details><summary><span class="visually-hidden">{}</span></summary></details>', words
         )
