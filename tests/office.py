@@ -83,7 +83,7 @@ class Office:
         )
         self.press("Bekijk de lijst")
         self.press(f"Schrijf {len(self.players)} spelers in")
-        expect(page.locator("tbody tr")).to_have_count(len(self.players))
+        expect(page.locator("tbody tr:has(td)")).to_have_count(len(self.players))
 
     def draw(self, number):
         """Draw the next round; return the players at each table."""
