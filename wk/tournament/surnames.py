@@ -8,7 +8,7 @@ Officials correct these: a surname that they gave comes before the guess.
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from wk.tournament.letters import APOSTROPHES, MOST_REMEMBERED, searchable
 
@@ -45,7 +45,7 @@ SIGNS = dict.fromkeys(APOSTROPHES, "'")
 GENERATIONS = ("junior", "senior")  # surnames too, if only a given name is before them
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NameParts:
     """The parts of a full name; all but the surname may be empty.
 
@@ -66,7 +66,7 @@ class NameParts:
         listed = f"{name}, {behind}" if behind else name
         return listed if is_generation or not self.suffix else f"{listed} {self.suffix}"
 
-    @property
+    @cached_property
     def order(self) -> tuple[str, ...]:
         """Return the sort key: surname, given name, prefix, suffix, each as folded words."""
         return tuple(map(_folded_words, (self.surname, self.given, self.prefix, self.suffix)))
