@@ -55,6 +55,8 @@ FEEDS = [
 ADDRESSES = {
     "home": reads(ANYONE),
     "favicon.ico": reads(ANYONE),
+    "robots.txt": reads(ANYONE),
+    "manifest": reads(ANYONE),
     "guide": reads(ANYONE),
     "style": reads(Act.SEE_STYLE),
     "overview": reads(ANYONE),

@@ -54,7 +54,7 @@ def test_every_file_of_a_page_is_named_by_its_content_and_cached_for_years(serve
         assert headers["Cache-Control"] == "max-age=315360000, public, immutable", address
         assert (headers["Content-Encoding"] == "gzip") == (suffix in COMPRESSED), address
     suffixes = {posixpath.splitext(address)[1] for address in found}
-    assert suffixes == {".css", ".js", ".svg", ".woff2"}
+    assert suffixes == {".css", ".js", ".png", ".svg", ".woff2"}
 
 
 @pytest.mark.slow

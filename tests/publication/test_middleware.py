@@ -26,6 +26,8 @@ NOT_KEPT = {
     "accounts:login": "it has a form",
     "choose_language": "it sets a cookie",
     "favicon.ico": "it redirects",
+    "manifest": "it asks the database for nothing",
+    "robots.txt": "it asks the database for nothing",
     "phones:phone": "it is the same file always, for one table",
     "phones:worker": "it is the same file always",
     "players:card": "it redirects",
