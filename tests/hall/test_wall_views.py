@@ -69,11 +69,11 @@ def test_a_table_without_a_form_in_a_closed_round_has_no_form(client, tournament
         assert badges_of(client) == ["no form"]
 
 
-def test_a_form_is_handed_in_once_typing_has_started(client, clerk, tournament):
+def test_a_form_is_being_typed_once_typing_has_started(client, clerk, tournament):
     mark_present(table=table_numbered(1), user=clerk, now=timezone.now())
     assert badges_of(client) == ["to come"]
     save_document(table_numbered(1), clerk, 1)
-    assert badges_of(client) == ["handed in"]
+    assert badges_of(client) == ["being typed"]
 
 
 def test_a_table_with_a_phone_shows_its_deal(client, tournament):
@@ -100,7 +100,7 @@ def test_a_table_behind_the_others_says_so(client, db):
 
 def test_the_name_of_the_clerk_is_not_shown(client, clerk, tournament):
     save_document(table_numbered(1), clerk, 3)
-    assert badges_of(client) == ["handed in"]
+    assert badges_of(client) == ["being typed"]
     assert "kees" not in html_of(client)
 
 
@@ -109,7 +109,7 @@ def test_badges_of_a_form_under_review(client, clerk, bea, tournament):
     tournament.save()
     table = table_numbered(1)
     hand_in_document(table, clerk)
-    assert badges_of(client) == ["handed in"]
+    assert badges_of(client) == ["in"]
     mark_present(table=table, user=bea, now=timezone.now())
     assert badges_of(client) == ["being looked at"]
     hand_in_document(table, bea)

@@ -172,20 +172,20 @@ def test_once_all_forms_are_in_the_next_step_replaces_the_table_field(
     assert "No table at the moment" in page_text(clerk_client, show="missing")
 
 
-def test_once_all_forms_wait_the_next_step_leads_to_the_review_queue(
+def test_once_a_form_waits_the_next_step_leads_to_the_review_queue(
     clerk_client, clerk, tournament, rules
 ):
     tournament.second_check = "every"
     tournament.save()
     one, other = Table.objects.order_by("number")
     submit_form(one, clerk, rules.practice(5, Random(1)))
-    assert "Next step" not in page_text(clerk_client)
+    assert "<h2>1 form waits for a second pair of eyes</h2>" in page_text(clerk_client)
     submit_form(other, clerk, rules.practice(4, Random(1)))
     page = page_text(clerk_client)
     assert "<h2>2 forms wait for a second pair of eyes</h2>" in page
     assert 'id="to-look" href="/t/wk-test/forms/pile/"' in page
     count = clerk_client.get(LIST).context["count"]
-    assert (count.missing, count.to_come, count.waiting) == (2, 0, 2)
+    assert (count.missing, count.to_come, count.to_look_at) == (2, 0, 2)
     overview = clerk_client.get("/t/wk-test/").context["progress"]
     assert (overview.step, overview.forms) == ("check", count)
 

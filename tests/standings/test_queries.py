@@ -212,7 +212,7 @@ def test_number_of_queries(players):
         standings(made)
     with CaptureQueriesContext(connection) as then:
         standings(made, 1)
-    assert (len(now), len(then)) == (3, 2)
+    assert (len(now), len(then)) == (4, 3)
 
 
 def rises_of(shown):

@@ -160,5 +160,5 @@ def test_a17_substitutes_are_named_at_the_result(client, tournament_with_substit
 def test_number_of_queries_with_substitutes(
     client, tournament_with_substitutes, django_assert_num_queries
 ):
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(STANDINGS)

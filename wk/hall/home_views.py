@@ -10,6 +10,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_access import has_moved
 from wk.hall.queries import practice_last, running_round
 from wk.players.queries import player_counts
+from wk.rounds.next_step import progress
 from wk.tournament.models import Tournament
 
 
@@ -21,9 +22,11 @@ def home(request: HttpRequest) -> HttpResponse:
     has_accounts = User.objects.exists()
     if not tournaments and not has_accounts:
         return redirect("accounts:begin")
+    running = running_round(tournaments) if request.user.is_authenticated else None
     context = {
         "tournaments": player_counts(practice_last(tournaments)),
-        "running": running_round(tournaments) if request.user.is_authenticated else None,
+        "running": running,
+        "progress": progress(running.tournament) if running else None,
         "has_accounts": has_accounts,
         "has_moved": may(request.user, Act.OPEN_HALL) and has_moved(),
     }

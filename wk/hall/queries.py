@@ -20,8 +20,8 @@ from wk.tournament.models import Round, Table, Tournament
 STATES = {
     "missing": "missing",
     "playing": "playing",
-    "draft": "handed-in",
-    "typing": "handed-in",
+    "draft": "typing",
+    "typing": "typing",
     "waiting": "handed-in",
     "checking": "checking",
     "differs": "checking",
@@ -78,7 +78,8 @@ class HallTable:
     """The public state of a table, without its scores.
 
     - `form`: the state of its form for officials.
-    - `state`: missing (nothing was received yet), playing, handed-in, checking or counted.
+    - `state`: missing (nothing was received yet), playing, typing, handed-in, checking or counted.
+      Only the last three are in.
     - `clock`: the table's own clock, None if the table ends with the others or has handed in.
     """
 

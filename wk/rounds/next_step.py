@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from wk.players.queries import participants
 from wk.rounds.by_standings import compared_with_standings
 from wk.scoreforms.queries import FormCount, form_count
+from wk.scoreforms.review.queries import Undecided, undecided
 from wk.tournament.models import Round, Tournament
 
 
@@ -15,9 +16,11 @@ class TournamentProgress:
     - `player_count`: the number of players who take part.
     - `rounds`: all rounds that have been drawn, in order.
     - `forms`: the counts of the forms of the round started last, None before the first start.
-    - `step`: the next thing to do: players (enter them), draw, confirm, start, forms (type them
-      in), check (review them), close, final (make the round final) or champion (all is done).
+    - `step`: the next thing to do: players (enter them), draw, differs (adjudicate forms with two
+      typings), check (review forms), confirm, start, forms (type them in), close, final (make the
+      round final) or champion (all is done). The most urgent one comes first.
     - `number`: the number of the round that the step is about.
+    - `queue`: the forms to be looked at, of all rounds that are not final.
     """
 
     tournament: Tournament
@@ -26,6 +29,17 @@ class TournamentProgress:
     forms: FormCount | None
     step: str
     number: int
+    queue: tuple[Undecided, ...] = ()
+
+    @property
+    def is_about_forms(self) -> bool:
+        """Return whether a clerk can take the next step too."""
+        return self.step in ("differs", "check", "forms")
+
+    @property
+    def differing(self) -> int:
+        """Return the number of forms with two typings that differ."""
+        return sum(each.differs for each in self.queue)
 
     @property
     def seats_of(self) -> int | None:
@@ -51,8 +65,9 @@ def progress(tournament: Tournament) -> TournamentProgress:
     started = [round for round in rounds if round.is_started]
     forms = form_count(started[-1]) if started else None
     players = participants().filter(tournament=tournament).count()
-    step, number = _next_step(tournament, players, rounds, forms)
-    return TournamentProgress(tournament, players, rounds, forms, step, number)
+    queue = undecided(tournament) if started else ()
+    step, number = _next_step(tournament, players, rounds, forms, queue)
+    return TournamentProgress(tournament, players, rounds, forms, step, number, queue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +111,26 @@ def drawn_step_of(progress: TournamentProgress) -> DrawnStep | None:
 
 
 def _next_step(
-    tournament: Tournament, players: int, rounds: tuple[Round, ...], forms: FormCount | None
+    tournament: Tournament,
+    players: int,
+    rounds: tuple[Round, ...],
+    forms: FormCount | None,
+    queue: tuple[Undecided, ...],
 ) -> tuple[str, int]:
     """Return the next step and the number of its round, as `TournamentProgress` has them."""
     if not players:
         return "players", 1
     if not rounds:
         return "draw", 1
+    if queue:
+        first = min(queue, key=lambda each: (not each.differs, each.round))
+        return "differs" if first.differs else "check", first.round
     last = rounds[-1]
     coming = _coming(rounds)
     if coming == last and not last.is_public:
         return "confirm", last.number
-    if forms and forms.missing and forms.round.is_open:
-        return "forms" if forms.to_come else "check", forms.round.number
+    if forms and forms.to_come and forms.round.is_open:
+        return "forms", forms.round.number
     begun = (round for round in rounds if round.is_started)
     if going_on := next((each for each in begun if each.state != Round.State.FINAL), None):
         return "close" if going_on.is_open else "final", going_on.number

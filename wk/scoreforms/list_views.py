@@ -17,7 +17,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.core.version_token import version_token
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.list_forms import ListChoiceForm
-from wk.scoreforms.queries import FormCount, FormStatus, round_forms
+from wk.scoreforms.queries import FormStatus, count_forms, round_forms
 from wk.scoreforms.review.queries import review_queue
 from wk.tournament.forms import TableNumberForm
 from wk.tournament.models import Round, Tournament
@@ -39,7 +39,7 @@ FILTERS = (
     FormFilter("typing", _("Being typed"), lambda form: form.state in ("typing", "draft")),
     FormFilter("look", _("To be looked at"), lambda form: form.needs_review),
     FormFilter("differs", _("Typed differently"), lambda form: form.state == "differs"),
-    FormFilter("counted", _("Counted"), lambda form: form.counts),
+    FormFilter("counted", _("Counts"), lambda form: form.counts),
 )
 
 
@@ -77,12 +77,11 @@ def _list_context(round: Round, show: str) -> dict[str, Any]:
     """Return the context that changes while forms come in, with its `version_token`."""
     forms = round_forms(round, present_since=timezone.now() - PRESENT)
     review_count = review_queue(round.tournament).count()
-    handed_in, counted = sum(form.is_in for form in forms), sum(form.counts for form in forms)
     form_filter = next((form_filter for form_filter in FILTERS if form_filter.key == show), None)
     return {
         "tournament": round.tournament,
         "round": round,
-        "count": FormCount(round, counted, len(forms), handed_in),
+        "count": count_forms(round, forms),
         "filters": [(each, sum(map(each.includes, forms))) for each in FILTERS],
         "form_filter": form_filter,
         "forms": [form for form in forms if form_filter is None or form_filter.includes(form)],

@@ -75,15 +75,20 @@ class FormStatus:
 
 @dataclass(frozen=True, slots=True)
 class FormCount:
-    """The number of forms of a round that count, out of `total`.
+    """The forms of a round, as every page counts them, out of `total`.
 
-    `handed_in`: the number of forms that count or wait for review.
+    - `counted`: those that count.
+    - `handed_in`: those that are in: they count or wait for a review.
+    - `to_look_at`: those that are in, and have still to be reviewed or adjudicated.
+    - `differing`: those of them with two typings that differ.
     """
 
     round: Round
     counted: int
     total: int
     handed_in: int
+    to_look_at: int
+    differing: int
 
     @property
     def missing(self) -> int:
@@ -91,22 +96,34 @@ class FormCount:
         return self.total - self.counted
 
     @property
-    def waiting(self) -> int:
-        """Return the number of forms that have been handed in and wait for review."""
-        return self.handed_in - self.counted
-
-    @property
     def to_come(self) -> int:
-        """Return the number of forms that have not been handed in."""
+        """Return the number of forms that are not in."""
         return self.total - self.handed_in
 
 
 def form_count(round: Round) -> FormCount:
-    """Return the number of forms of a round that count; two queries."""
+    """Return the counts of the forms of a round; two queries."""
+    differs = Q(pk__in=open_checks().values("version"))
+    looks = differs | Q(pk__in=unchecked().values("pk"))
     forms = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round).aggregate(
-        counted=Count("pk", filter=Q(is_counted=True)), handed_in=Count("form", distinct=True)
+        counted=Count("pk", filter=Q(is_counted=True)),
+        handed_in=Count("form", distinct=True),
+        to_look_at=Count("form", filter=looks, distinct=True),
+        differing=Count("form", filter=differs, distinct=True),
     )
     return FormCount(round, total=round.tables.count(), **forms)
+
+
+def count_forms(round: Round, forms: Sequence[FormStatus]) -> FormCount:
+    """Return the counts of the forms of a round from the states of all of them."""
+    return FormCount(
+        round,
+        counted=sum(form.counts for form in forms),
+        total=len(forms),
+        handed_in=sum(form.is_in for form in forms),
+        to_look_at=sum(form.needs_review for form in forms),
+        differing=sum(form.state == "differs" for form in forms),
+    )
 
 
 def round_forms(round: Round, present_since: datetime | None = None) -> tuple[FormStatus, ...]:

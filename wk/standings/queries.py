@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import starmap
 
 from scoring.ranking import Tally, rank
+from wk.scoreforms.models import Version
 from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 from wk.tournament.name_search import namesakes
@@ -62,11 +63,25 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class MissingForms:
+    """The forms that do not count yet, and make the standings provisional.
+
+    `rounds`: the numbers of their rounds. `total`: the number of forms of these rounds. `to_come`:
+    those that are not in. `to_look_at`: those that are in, and wait for a review.
+    """
+
+    rounds: tuple[int, ...]
+    total: int
+    to_come: int
+    to_look_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """The standings after a round (0: before the first one), in rank order.
 
-    `complete`: the forms of all tables up to this round are in. `tables_to_come`: the number of
-    tables with a form that is not. `open_rounds`: the rounds up to this one that still take forms.
+    `complete`: the forms of all tables up to this round count. `missing`: those that do not, None
+    if all do. `open_rounds`: the rounds up to this one that still take forms.
     `namesakes`: names of several players, which are shown with start numbers. `hidden`: the number
     of rows at the top that are left out because they are withheld. The totals of the other rows are
     then those of the public rounds. `compared_with`: the last complete round before the newest
@@ -76,12 +91,17 @@ class Standings:
     tournament: Tournament
     after_round: int
     complete: bool
-    tables_to_come: int
+    missing: MissingForms | None
     open_rounds: tuple[int, ...]
     rows: tuple[Standing, ...]
     namesakes: frozenset[str]
     hidden: int = 0
     compared_with: int = 0
+
+    @property
+    def tables_to_come(self) -> int:
+        """Return the number of tables with a form that does not count yet."""
+        return self.missing.to_come + self.missing.to_look_at if self.missing else 0
 
     @property
     def has_results(self) -> bool:
@@ -126,7 +146,7 @@ class Standings:
 def standings(
     tournament: Tournament, after_round: int | None = None, *, seated_only: bool = False
 ) -> Standings:
-    """Return the standings after a round, or as they are now; three queries at most.
+    """Return the standings after a round, or as they are now; four queries at most.
 
     All entries are in them. With `seated_only`, once a round has begun, only entries with a seat in
     a begun round are. Only forms that count, of begun rounds, add to the totals (WK-28, WK-29).
@@ -143,14 +163,14 @@ def standings(
         states[result.round] = state
     if seated_only and states:
         rounds = {number: results for number, results in rounds.items() if any(results)}
-    to_come = sum(not is_settled for is_settled in tables.values())
+    missing = _missing_forms(tournament, tables)
     before = _round_before(rounds, (round for (round, _), settled in tables.items() if not settled))
     return Standings(
         tournament=tournament,
         after_round=last,
         # A round without any seat has no state, and so the standings are not complete.
-        complete=to_come == 0 and len(states) == last,
-        tables_to_come=to_come,
+        complete=missing is None and len(states) == last,
+        missing=missing,
         open_rounds=tuple(sorted(n for n, state in states.items() if state == Round.State.STARTED)),
         rows=_ranked(entries, rounds, before),
         namesakes=namesakes(entry.name for entry in entries.values()),
@@ -223,6 +243,26 @@ def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResu
         wp = None if halves is None else Fraction(halves, 2)
         result = RoundResult(round_number, table, wp, points, bool(totals_only))
         yield number, result, state
+
+
+def _missing_forms(
+    tournament: Tournament, tables: dict[tuple[int, int], bool]
+) -> MissingForms | None:
+    """Return the missing forms of tables, by round and table; one query if there are any."""
+    missing = {place for place, is_settled in tables.items() if not is_settled}
+    if not missing:
+        return None
+    rounds = tuple(sorted({number for number, _ in missing}))
+    waiting = Version.objects.filter(is_waiting=True, form__table__round__tournament=tournament)
+    handed_in = missing & set(
+        waiting.values_list("form__table__round__number", "form__table__number")
+    )
+    return MissingForms(
+        rounds,
+        total=sum(number in rounds for number, _ in tables),
+        to_come=len(missing - handed_in),
+        to_look_at=len(handed_in),
+    )
 
 
 def _round_before(

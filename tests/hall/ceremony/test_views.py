@@ -161,7 +161,7 @@ def test_an_invalid_place_is_asked_again(director_client, finished):
     ("change", "words"),
     [
         ({"round_count": 2}, "Not every round has been played yet."),
-        ({}, "Not everything is known yet: 1 table still to come."),
+        ({}, "Not everything is known yet: 1 form does not count yet."),
         ({"name": "Hal"}, "All forms are in. Once the round is closed, what you tell stays so."),
     ],
 )

@@ -64,7 +64,7 @@ def test_before_closing_each_open_form_is_one_issue(tournament, round, clerk, di
     tournament.save()
     assert issues_of(round) == [("missing", (1, 2), "confirm")]
     hand_in_form(1, clerk)
-    assert issues_of(round) == [("missing", (2,), "confirm"), ("waiting", (1,), "confirm")]
+    assert issues_of(round) == [("waiting", (1,), "confirm"), ("missing", (2,), "confirm")]
     hand_in_form(1, director, seed=2)
     hand_in_form(2, clerk)
     assert issues_of(round) == [("differs", (1,), "confirm"), ("waiting", (2,), "confirm")]

@@ -55,13 +55,8 @@ class FormIssue:
     is_decidable: bool = False
 
 
+# The most urgent one first.
 FORM_ISSUES = (
-    FormIssue(
-        "missing",
-        ngettext_lazy("%(counter)s form is not in", "%(counter)s forms are not in", "counter"),
-        "scoreforms:enter",
-        lambda form: not form.is_in,
-    ),
     FormIssue(
         "differs",
         ngettext_lazy(
@@ -83,6 +78,12 @@ FORM_ISSUES = (
         "scoreforms:review",
         lambda form: form.is_in and not form.counts and form.state != "differs",
         is_decidable=True,
+    ),
+    FormIssue(
+        "missing",
+        ngettext_lazy("%(counter)s form is not in", "%(counter)s forms are not in", "counter"),
+        "scoreforms:enter",
+        lambda form: not form.is_in,
     ),
     FormIssue(
         "unchecked",

@@ -1,9 +1,10 @@
 """Queries of the review: versions that need one, and differences between typings."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from scoring.layout import Progress
@@ -13,7 +14,7 @@ from wk.accounts.policy import Act, refuse_unless_may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.form_lock import LockedForm
 from wk.scoreforms.models import Check, Result, Version
-from wk.tournament.models import Tournament
+from wk.tournament.models import Round, Tournament
 
 LEADERS = 5  # the tables of players up to this rank are reviewed
 LOT = 0.1  # the share of the other forms that is reviewed
@@ -132,6 +133,22 @@ def review_queue(tournament: Tournament) -> QuerySet[Version]:
         .select_related("form__table__round", "author")
         .order_by("-saved_at", "-pk")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A form of the review queue: the number of its round, and whether two typings differ."""
+
+    round: int
+    differs: bool
+
+
+def undecided(tournament: Tournament) -> tuple[Undecided, ...]:
+    """Return the forms of the review queue in rounds that are not final; one query."""
+    queue = review_queue(tournament).exclude(form__table__round__state=Round.State.FINAL)
+    differs = Exists(open_checks().filter(version=OuterRef("pk")))
+    rows = queue.values_list("form__table__round__number", differs)
+    return tuple(Undecided(number, is_open) for number, is_open in rows)
 
 
 def check_decision(author: User | None, reason: str, *, is_change: bool = True) -> None:
