@@ -39,7 +39,7 @@ def test_a_player_sees_confirmed_and_started_rounds():
         (2, None, [], False),
         (3, (1, 3), ["Els", "Dirk", "Anna", "Bram"], False),
     ]
-    assert len(queries) == 5
+    assert len(queries) == 6
 
 
 def test_rounds_with_withheld_results_are_marked(twelve_players):

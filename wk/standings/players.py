@@ -1,11 +1,13 @@
 """Queries of one player's rounds, and of the substitutes of a tournament."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from wk.scoreforms.models import Version
+from wk.standings.player_deals import PlayerDeals, player_deals
 from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import Entry, Round, Seat, Substitute, Tournament
 
@@ -15,13 +17,15 @@ class PlayerRound:
     """One player in one confirmed or started round.
 
     `seat` is the player's seat, None without one. `table_seats` are all seats of that table, in
-    order. `is_hidden`: the results are withheld from this reader.
+    order. `is_hidden`: the results are withheld from this reader. `deals`: the player's part of the
+    form, None where there is none to show.
     """
 
     round: Round
     seat: Seat | None
     table_seats: tuple[Seat, ...]
     is_hidden: bool
+    deals: PlayerDeals | None = None
 
     @property
     def is_in(self) -> bool:
@@ -48,7 +52,10 @@ class PlayerRound:
 
 
 def player_rounds(visibility: ResultVisibility, entry: Entry) -> tuple[PlayerRound, ...]:
-    """Return the confirmed and started rounds of a player, in order; four queries."""
+    """Return the confirmed and started rounds of a player, in order.
+
+    Five queries, and one for each round of which the deals are shown.
+    """
     beside = Seat.objects.select_related("entry", "result")
     own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
         Prefetch("table__seats", beside.prefetch_related("substitutes").order_by("number"))
@@ -60,7 +67,23 @@ def player_rounds(visibility: ResultVisibility, entry: Entry) -> tuple[PlayerRou
         .order_by("number")
         .prefetch_related(Prefetch("seats", own))
     )
-    return tuple(_player_round(visibility, round) for round in rounds)
+    played = [_player_round(visibility, round) for round in rounds]
+    tables = [each.seat.table_id for each in played if each.seat and each.is_visible]
+    counted = Version.objects.filter(is_counted=True, form__table__in=tables)
+    contents = dict(counted.values_list("form__table", "content"))
+    return tuple(_with_deals(each, entry.tournament, contents) for each in played)
+
+
+def _with_deals(
+    played: PlayerRound, tournament: Tournament, contents: Mapping[int, Any]
+) -> PlayerRound:
+    content = contents.get(played.seat.table_id) if played.seat else None
+    if played.seat is None or not content:
+        return played
+    played.round.tournament = tournament  # else each round would fetch it
+    seats = len(played.table_seats)
+    deals = player_deals(played.round.rules, content, seats, played.seat.number)
+    return replace(played, deals=deals)
 
 
 def _player_round(visibility: ResultVisibility, round: Round) -> PlayerRound:

@@ -1,0 +1,65 @@
+"""The deals of one player on a form, to compare with the paper."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.game import Game
+from scoring.layout import Side
+from scoring.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDeal:
+    """One row of a form, as far as it is the player's: its label, what was written in the columns,
+    the points, and the total so far (None: not known)."""
+
+    label: str
+    written: tuple[str, ...]
+    points: int | None
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDeals:
+    """The deals of one player in one round, with the headings of the columns."""
+
+    heading: Text
+    columns: tuple[Text, ...]
+    rows: tuple[PlayerDeal, ...]
+
+    @property
+    def best(self) -> int | None:
+        """Return the most points of one deal, None if no deal is better than another."""
+        return max(self._known) if len(set(self._known)) > 1 else None
+
+    @property
+    def worst(self) -> int | None:
+        """Return the fewest points of one deal, None if no deal is better than another."""
+        return min(self._known) if len(set(self._known)) > 1 else None
+
+    @property
+    def _known(self) -> tuple[int, ...]:
+        return tuple(row.points for row in self.rows if row.points is not None)
+
+
+def player_deals(rules: Game, document: Any, seats: int, seat: int) -> PlayerDeals | None:
+    """Return the deals of a seat, from 1, on a form; None if the form shows none for each seat.
+
+    That is so on a form with totals only, and in a game that scores a deal in several columns.
+    """
+    layout, progress = rules.layout(seats, document), rules.progress(document, seats)
+    index = _side_of(layout.sides, seat)
+    if index is None or progress.totals_only or len(layout.figures) != 1:
+        return None
+    cells = rules.to_cells(document)
+    rows = []
+    for row, known in zip(layout.rows, progress.rows, strict=False):
+        figure = known.figures[index][0]
+        written = tuple(cells.get(field.path, "") for field in row.sides[index])
+        if figure.value is not None or any(written):
+            rows.append(PlayerDeal(row.label, written, figure.value, figure.sum))
+    return PlayerDeals(layout.row_heading, layout.columns, tuple(rows)) if rows else None
+
+
+def _side_of(sides: tuple[Side, ...], seat: int) -> int | None:
+    return next((index for index, side in enumerate(sides) if seat in side.seats), None)
