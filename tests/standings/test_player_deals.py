@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from scoring.registry import GAMES, game
+from scoring.text import Text
 from tests.played import played, store_results
 from tests.standings.tournaments import MOMENT, make_tournament, play_round
 from wk.scoreforms.models import ScoreForm, Version
-from wk.standings.player_deals import PlayerDeal, player_deals
+from wk.standings.player_deals import PlayerDeal, PlayerDeals, player_deals
 from wk.tournament.models import Round
 
 PLAYED = {"bids": [4, 3, 2, 0, 2], "tricks": [4, 2, 2, 1, 1]}
@@ -30,13 +31,19 @@ def test_each_deal_has_what_was_written_the_points_and_the_total():
     assert (deals.best, deals.worst) == (14, -10)
 
 
-def test_equal_deals_have_no_best_and_no_worst():
-    again = PLAYED | {"tricks": [4, 2, 2, 1, 0]}
-    form = {"first_dealer": 1, "deals": [PLAYED, again]}
-    same, better = (player_deals(game("wk-boerenbridge"), form, 5, seat) for seat in (1, 5))
-    assert [row.points for row in same.rows] == [18, 18]
-    assert (same.best, same.worst) == (None, None)
-    assert [row.points for row in better.rows] == [better.best, better.worst] == [-2, -4]
+def test_few_deals_are_the_best_or_the_worst():
+    cases = {
+        (18, -2, 14): (18, -2),
+        (18, 18, -2): (18, -2),
+        (18, 18, 18, -2): (None, -2),
+        (18, -2, -2, -2, None): (18, None),
+        (18, 18): (None, None),
+        (None,): (None, None),
+    }
+    for points, expected in cases.items():
+        rows = tuple(PlayerDeal("10", (), each, each) for each in points)
+        deals = PlayerDeals(Text("", ""), (), rows)
+        assert (points, deals.best, deals.worst) == (points, *expected)
 
 
 @pytest.mark.parametrize("document", [{}, {"totals": [1, 2, 3, 4, 5]}, [], None])

@@ -1,11 +1,14 @@
 """The deals of one player on a form, to compare with the paper."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scoring.game import Game
 from scoring.layout import Side
 from scoring.text import Text
+
+MOST_MARKED = 2  # deals that are marked as best or worst; more would say nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +32,18 @@ class PlayerDeals:
 
     @property
     def best(self) -> int | None:
-        """Return the most points of one deal, None if no deal is better than another."""
-        return max(self._known) if len(set(self._known)) > 1 else None
+        """Return the most points of one deal, None if many deals gave as many."""
+        return self._rare(max)
 
     @property
     def worst(self) -> int | None:
-        """Return the fewest points of one deal, None if no deal is better than another."""
-        return min(self._known) if len(set(self._known)) > 1 else None
+        """Return the fewest points of one deal, None if many deals gave as few."""
+        return self._rare(min)
 
-    @property
-    def _known(self) -> tuple[int, ...]:
-        return tuple(row.points for row in self.rows if row.points is not None)
+    def _rare(self, choose: Callable[[Sequence[int]], int]) -> int | None:
+        points = [row.points for row in self.rows if row.points is not None]
+        found = choose(points) if len(set(points)) > 1 else None
+        return found if found is not None and points.count(found) <= MOST_MARKED else None
 
 
 def player_deals(rules: Game, document: Any, seats: int, seat: int) -> PlayerDeals | None:
