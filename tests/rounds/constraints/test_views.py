@@ -43,12 +43,14 @@ def fixed_seat_data(tournament, **changes):
         ("speler  10\r\n5", {5, 10}),
         ("Zoë, 1", {1, 25}),
         ("zoe, 1", {1, 25}),
+        ("Dam, Zoe van\r\nAb Dam, 1", {1, 25, 26}),  # as on a list
     ],
 )
 def test_a_group_is_typed_as_names_or_start_numbers(
     director_client, tournament_of_24, typed, numbers
 ):
-    roster.enter(tournament=tournament_of_24, name="Zoë van Dam")
+    for name in ("Zoë van Dam", "Ab Dam"):
+        roster.enter(tournament=tournament_of_24, name=name)
     response = director_client.post(
         rounds_url("separate"),
         separation_data(players=typed, name="Familie De Wit", is_hard="wish"),

@@ -60,7 +60,7 @@ class SeparationForm(forms.Form):
         entries = list(self.tournament.entries.all())
         found: dict[int, Entry] = {}
         problems = []
-        for part in _parts(self.cleaned_data["players"]):
+        for part in _parts(self.cleaned_data["players"], entries):
             meant = _meant(part, entries)
             if len(meant) == 1:
                 found[meant[0].pk] = meant[0]
@@ -76,10 +76,13 @@ class SeparationForm(forms.Form):
         return list(found.values())
 
 
-def _parts(typed: str) -> Iterator[str]:
-    for part in re.split(r"[,;\n]", typed):
-        if part.strip():
-            yield part.strip()
+def _parts(typed: str, entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield the parts between commas and lines; a line that is a name of a list has its comma."""
+    listed = {searchable(entry.name_parts.listed) for entry in entries}
+    for line in re.split(r"[;\n]", typed):
+        for part in [line] if searchable(line) in listed else line.split(","):
+            if part.strip():
+                yield part.strip()
 
 
 def _meant(part: str, entries: Sequence[Entry]) -> list[Entry]:
@@ -88,9 +91,10 @@ def _meant(part: str, entries: Sequence[Entry]) -> list[Entry]:
     Entries with exactly this name come alone; only without any, part of a name is enough.
     """
     if numbered := re.fullmatch(r"(\d{1,9})\b\s*(.*)", part, re.ASCII):
-        number, name = int(numbered[1]), numbered[2]
-        return [e for e in entries if e.number == number and _is_called(name, e)]
-    exact = [e for e in entries if searchable(e.name) == searchable(part)]
+        number, called = int(numbered[1]), numbered[2]
+        return [e for e in entries if e.number == number and _is_called(called, e)]
+    name = searchable(part)
+    exact = [e for e in entries if name in map(searchable, (e.name, e.name_parts.listed))]
     return exact or [e for e in entries if _is_called(part, e)]
 
 
