@@ -30,6 +30,7 @@ PUBLIC = [
     "/t/oefen/",
     "/t/oefen/standings/",
     "/t/oefen/standings/1/",
+    "/t/oefen/standings/embed/",
     "/t/oefen/players/",
     "/t/oefen/players/1/",
     "/t/oefen/figures/",

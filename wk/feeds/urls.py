@@ -21,7 +21,10 @@ tournament_urls += [
     )
     for suffix in FILE_KINDS
 ]
-tournament_urls += [path("news.atom", views.news, name="news")]
+tournament_urls += [
+    path("news.atom", views.news, name="news"),
+    path("standings/embed/", views.embed, name="embed"),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/", include(tournament_urls)),

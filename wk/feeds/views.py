@@ -1,8 +1,10 @@
 """The feeds of a tournament, for programs, spreadsheets and other sites."""
 
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from wk.core.consistent_reads import at_one_moment
@@ -10,6 +12,9 @@ from wk.core.freshness import changes_at
 from wk.core.hall_address import own_address
 from wk.feeds.atom import atom
 from wk.feeds.kinds import FEEDS, FILE_KINDS
+from wk.feeds.queries import public_visibility
+from wk.standings.formats import heading
+from wk.standings.queries import visible_standings
 from wk.tournament.models import Tournament
 
 
@@ -48,3 +53,25 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
     response = HttpResponse(content, content_type="application/atom+xml; charset=utf-8")
     response["Access-Control-Allow-Origin"] = "*"
     return response
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # of a view of any arguments
+@at_one_moment
+def embed(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings alone, for a frame on any site; the only page that may stand in one.
+
+    It has no button and no link to one, so that no site can get a click on something else.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    visibility = public_visibility(tournament)
+    shown = visible_standings(visibility)
+    context = {
+        "tournament": tournament,
+        "visibility": visibility,
+        "standings": shown,
+        "heading": heading(shown),
+        "is_live": not shown.is_final or bool(visibility.hidden),
+    }
+    return render(request, "feeds/embed.html", context)
