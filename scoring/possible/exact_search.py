@@ -7,7 +7,7 @@ from itertools import combinations, product
 from scoring.possible.free_rounds import FreeRounds
 from scoring.possible.one_table import outcomes
 
-MOST_STEPS = 200_000
+MOST_STEPS = 20_000
 
 
 class SearchLimit(Exception):
@@ -32,13 +32,16 @@ class Question:
     free: FreeRounds
 
 
-def fewest_over_exactly(question: Question, bound: int) -> int:
-    """Return the fewest players who pass their cap, at least `bound`. Raises SearchLimit."""
+def fewest_over_exactly(question: Question, bound: int, most: int) -> int:
+    """Return the fewest players who pass their cap, at least `bound`, or `most` if that is fewer.
+
+    Raises SearchLimit.
+    """
     search = _Search(question)
-    for over in range(bound, len(question.players)):
+    for over in range(bound, min(most, len(question.players))):
         if any(search.fits(kept) for kept in _kept(question.players, over)):
             return over
-    return len(question.players)
+    return min(most, len(question.players))
 
 
 def _kept(players: Sequence[Contender], over: int) -> Iterator[list[Contender]]:
@@ -141,14 +144,19 @@ class _Search:
         is_on_top: bool,
     ) -> bool:
         free = self.question.free
-        steps = free.tables[table]
+        steps, later = free.tables[table], free.tables[table + 1 :]
         lowest = min(map(min, free.tables)) * (free.number - number - 1)
         most = free.most // free.number * (free.number - number - 1)
         for count in range(min(len(steps), len(caps)), -1, -1):
             # The player on top takes the first seat without a cap at a table with such a place.
             takes_top = not is_on_top and bool(free.tops) and count < len(steps)
             takes_top = takes_top and steps[-1] == free.tops[number]
-            for chosen in set(combinations(caps, count)):
+            waits = bool(free.tops) and not (is_on_top or takes_top)
+            if waits and all(other[-1] != free.tops[number] for other in later):
+                continue
+            if len(caps) - count > sum(map(len, later)) - waits:
+                break
+            for chosen in dict.fromkeys(combinations(caps, count)):
                 rest = list(caps)
                 for cap in chosen:
                     rest.remove(cap)

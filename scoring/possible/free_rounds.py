@@ -47,11 +47,12 @@ def perspectives(
 ) -> tuple[FreeRounds, ...]:
     """Return the free rounds for every choice of tables by a player who is alone on top.
 
-    Tables of different sizes have different top values where the lowest places are the best.
+    Tables of different sizes have different top values where the lowest places are the best. The
+    choice with the highest ones comes first.
     """
     if not (number and plays):
         return (FreeRounds(tables, number),)
-    tops = sorted({max(steps) for steps in tables})
+    tops = sorted({max(steps) for steps in tables}, reverse=True)
     choices = combinations_with_replacement(tops, number)
     return tuple(FreeRounds(tables, number, chosen) for chosen in choices)
 

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -181,17 +182,17 @@ class RankFinder:
 
     def _fewest_over(self, sign: int, number: int) -> int:
         side, player = self._sides[sign], self._players[number]
-        return min(self._seen_from(side, player, free) for free in side.perspectives(player))
-
-    def _seen_from(self, side: _Side, player: Contestant, free: FreeRounds) -> int:
-        target = side.target(player, free)
-        bound = side.lower_bound(player.number, target, free)
-        if self._is_separate or not self.is_exact:
-            return bound
-        try:
-            return fewest_over_exactly(side.question(player.number, target, free), bound)
-        except SearchLimit:
-            return bound
+        fewest = len(self._players)
+        for free in side.perspectives(player):
+            target = side.target(player, free)
+            bound = side.lower_bound(number, target, free)
+            if bound < fewest and not self._is_separate and self.is_exact:
+                question = side.question(number, target, free)
+                # A search that takes too long leaves the bound, which excludes nothing.
+                with suppress(SearchLimit):
+                    bound = fewest_over_exactly(question, bound, fewest)
+            fewest = min(fewest, bound)
+        return fewest
 
     def contenders(self) -> Iterator[int]:
         """Yield the start numbers of the players who can still end on rank 1."""

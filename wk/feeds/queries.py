@@ -14,6 +14,7 @@ from django.http import Http404
 from wk.core.formatting import exact_halves
 from wk.standings.formats import standings_data
 from wk.standings.players import substitutes
+from wk.standings.possible import possible_ranks
 from wk.standings.queries import visible_standings
 from wk.standings.visibility import ResultVisibility, result_visibility
 from wk.tournament.models import Round, Seat, Tournament
@@ -47,7 +48,8 @@ def public_standings(tournament: Tournament, round: int | None = None) -> dict[s
     visibility = public_visibility(tournament)
     if round is not None and round not in [each.number for each in visibility.begun]:
         raise Http404
-    return standings_data(visible_standings(visibility, round))
+    shown = visible_standings(visibility, round)
+    return standings_data(shown, possible_ranks(shown, visibility))
 
 
 def players(tournament: Tournament) -> dict[str, Any]:

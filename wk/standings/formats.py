@@ -1,33 +1,45 @@
 """The standings in formats for programs and terminals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.possible import PossibleRanks
 from wk.core.data_files import Cell, Rows
 from wk.core.formatting import exact_halves, halves, signed
 from wk.standings.players import PlayerRound
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
 
+NOTHING_POSSIBLE: Mapping[int, PossibleRanks] = MappingProxyType({})
 
-def standings_data(standings: Standings) -> dict[str, Any]:
-    """Return the standings as values for JSON, in the shape on the page of the archive format."""
+
+def standings_data(
+    standings: Standings, possible: Mapping[int, PossibleRanks] = NOTHING_POSSIBLE
+) -> dict[str, Any]:
+    """Return the standings as values for JSON, in the shape on the page of the archive format.
+
+    `possible` has the ranks that are still possible, by start number. Rows of other players have
+    none.
+    """
     return {
         "tournament": standings.tournament.slug,
         "after_round": standings.after_round,
         "complete": standings.complete,
-        "standings": [_row_data(row) for row in standings.rows],
+        "standings": [_row_data(row, possible.get(row.number)) for row in standings.rows],
     }
 
 
-def _row_data(row: Standing) -> dict[str, Any]:
+def _row_data(row: Standing, possible: PossibleRanks | None) -> dict[str, Any]:
     """Return the row of a player as values for JSON."""
+    reach = {"best": possible.best, "worst": possible.worst} if possible else {}
     return {
         "rank": row.rank,
+        **reach,
         "number": row.number,
         "name": row.name,
         "wp": exact_halves(row.match_points),

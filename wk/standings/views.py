@@ -9,6 +9,7 @@ from wk.players.queries import other_editions
 from wk.standings.formats import heading
 from wk.standings.forms import DisplayForm
 from wk.standings.players import player_rounds, substitutes
+from wk.standings.possible import Prospects, deciding_tables, prospects
 from wk.standings.queries import Standings, visible_standings
 from wk.standings.tables import ROWS_A_PAGE, StandingsTable
 from wk.standings.visibility import ResultVisibility, finished_rounds, result_visibility
@@ -62,6 +63,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "tournament": tournament,
         "visibility": visibility,
         "standings": shown,
+        "deciding": deciding_tables(shown, visibility),
         "heading": heading(shown),
         "rounds": _rounds_with_standings(visibility),
         # The hidden rows of the top are counted in the numbers of the rows, but not in a search.
@@ -92,6 +94,12 @@ def _rounds_with_standings(visibility: ResultVisibility) -> list[int]:
     return [n for n in range(1, visibility.last + 1) if n < visibility.last or n in finished]
 
 
+def _prospects(shown: Standings, visibility: ResultVisibility, number: int) -> Prospects | None:
+    """Return what a player in these standings can still reach."""
+    is_shown = any(row.number == number for row in shown.rows)
+    return prospects(shown, visibility, number) if is_shown else None
+
+
 @require_safe
 @at_one_moment
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -108,6 +116,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "visibility": visibility,
         "standings": current,
         "standing": next((row for row in current.rows if row.number == number), None),
+        "prospects": _prospects(current, visibility, number),
         "rounds": rounds,
         "partners": entry.tournament.rules.partners != "none",
         "playing": next((played for played in reversed(rounds) if played.is_to_come), None),

@@ -93,7 +93,7 @@ SEPARATE = [shape for shape in (*SMALL, *LARGER[:2]) if not shape[1] and shape[0
 
 def test_the_lowest_place_that_keeps_the_best_rank_possible():
     random = Random(seed_of_run())
-    for _ in range(25):
+    for _ in range(12):
         case = outlook(random, random.choice(SEPARATE), 8)
         finder = RankFinder(case)
         for table in case.tables:

@@ -2,21 +2,26 @@
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from scoring.possible import PossibleRanks
 from wk.core.data_files import csv_text, json_text
 from wk.standings.formats import standings_data, standings_rows, standings_text
+from wk.standings.possible import possible_ranks
 from wk.standings.queries import Standings, standings
+from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
 
-FORMATS: dict[str, Callable[[Standings], str]] = {
-    "table": standings_text,
-    "json": lambda table: json_text(standings_data(table)),
-    "csv": lambda table: csv_text(standings_rows(standings_data(table))),
+Possible = Mapping[int, PossibleRanks]
+
+FORMATS: dict[str, Callable[[Standings, Possible], str]] = {
+    "table": lambda table, _possible: standings_text(table),
+    "json": lambda table, possible: json_text(standings_data(table, possible)),
+    "csv": lambda table, _possible: csv_text(standings_rows(standings_data(table))),
 }
 
 
@@ -30,6 +35,13 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=FORMATS, default="table")
         parser.add_argument("--after-round", type=int, metavar="N", help="as they stood then")
 
+        parser.add_argument(
+            "--possible",
+            action="store_true",
+            help="with JSON: the best and worst final rank of each player, unless any results are"
+            " held back",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
@@ -41,5 +53,11 @@ class Command(BaseCommand):
             )
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
-        written = FORMATS[options["format"]](standings(tournament, number))
+        if options["possible"] and options["format"] != "json":
+            raise CommandError(_("Possible ranks are told as JSON only: add “--format json”."))
+        shown = standings(tournament, number)
+        possible: Possible = {}
+        if options["possible"]:
+            possible = possible_ranks(shown, result_visibility(tournament, sees_all=True))
+        written = FORMATS[options["format"]](shown, possible)
         self.stdout.write(written, ending="")
