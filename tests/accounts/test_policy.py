@@ -167,6 +167,7 @@ ADDRESSES = {
     "hall:news": reads(ANYONE),
     **{f"feeds:{name}": reads(ANYONE) for name in FEEDS},
     "feeds:news": reads(ANYONE),
+    "feeds:day": reads(ANYONE),
     "feeds:embed": reads(ANYONE),
     "publication:changes": reads(ANYONE),
     "hall:announcements": both(Act.ANNOUNCE),

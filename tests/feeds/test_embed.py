@@ -31,6 +31,7 @@ def test_it_shows_the_standings_and_nothing_to_press(client, director_client, ha
     assert rows_of(answer)[0] == ["1", "=Bram", "5", "41"]
     assert names_on(answer) == ["=Bram", "Anna", "Dirk", "Cor,", "Els"]
     assert 'data-live="results"' in page
+    assert "1 van 1 <span>formulieren van ronde" in page
     for element in ("<form", "<button", "<nav", "<input"):
         assert element not in page
     assert rows_of(director_client.get(EMBED)) == rows_of(answer)

@@ -62,14 +62,14 @@ def atom(tournament: Tournament, now: datetime, base: str) -> str:
         language=get_language() or "",
         author_name=tournament.name,
         feed_url=f"{base}news.atom",
-        feed_guid=_lasting_id(tournament, ""),
+        feed_guid=lasting_id(tournament, ""),
     )
     for each in found:
         feed.add_item(
             title=each.title,
             link=f"{base}{each.path}" or ".",
             description=escape(each.text),
-            unique_id=_lasting_id(tournament, each.key),
+            unique_id=lasting_id(tournament, each.key),
             pubdate=each.at,
             updateddate=each.at,
         )
@@ -77,7 +77,7 @@ def atom(tournament: Tournament, now: datetime, base: str) -> str:
     return written
 
 
-def _lasting_id(tournament: Tournament, key: str) -> str:
+def lasting_id(tournament: Tournament, key: str) -> str:
     """Return an identity that is the same at every address, and in the mirror."""
     return uuid5(NAMESPACE_URL, f"wk/{tournament.slug}/{tournament.date}/{key}").urn
 

@@ -23,6 +23,7 @@ tournament_urls += [
 ]
 tournament_urls += [
     path("news.atom", views.news, name="news"),
+    path("day.ics", views.day, name="day"),
     path("standings/embed/", views.embed, name="embed"),
 ]
 

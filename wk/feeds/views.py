@@ -11,6 +11,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.core.freshness import changes_at
 from wk.core.hall_address import own_address
 from wk.feeds.atom import atom
+from wk.feeds.calendar import calendar
 from wk.feeds.kinds import FEEDS, FILE_KINDS
 from wk.feeds.queries import public_visibility
 from wk.standings.formats import heading
@@ -52,6 +53,18 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
     content = atom(tournament, now, own_address(request, tournament.get_absolute_url()))
     response = HttpResponse(content, content_type="application/atom+xml; charset=utf-8")
     response["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+@require_safe
+@at_one_moment
+def day(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the day of a tournament, with the times of its rounds, as a calendar file."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    content = calendar(tournament, own_address(request, tournament.get_absolute_url()))
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
     return response
 
 

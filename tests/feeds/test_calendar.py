@@ -1,0 +1,53 @@
+"""The day of a tournament as a calendar file."""
+
+import datetime as dt
+
+import pytest
+
+from wk.feeds.calendar import calendar
+
+pytestmark = pytest.mark.django_db
+NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
+
+
+def unfolded(content: bytes) -> list[str]:
+    """Return the lines of a calendar, as a calendar program puts them together again."""
+    assert content.endswith(b"\r\n")
+    assert max(len(line) for line in content.split(b"\r\n")) <= 75
+    return content.replace(b"\r\n ", b"").decode().split("\r\n")[:-1]
+
+
+def test_the_day_and_the_rounds_with_a_clock(client, hal):
+    hal.venue = "Zaal ½, links; " + "é" * 60
+    hal.save()
+    hal.rounds.filter(number=2).update(started_at=NOON, minutes=75)
+    answer = client.get("/t/hal/day.ics")
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = unfolded(answer.content)
+    assert (lines[:3], lines[-1]) == (
+        ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//wk//wk//NL"],
+        "END:VCALENDAR",
+    )
+    events = "\n".join(lines[3:-1]).split("END:VEVENT")[:-1]
+    day, second = ([each for each in event.split("\n") if each] for event in events)
+    place = ["LOCATION:Zaal ½\\, links\\; " + "é" * 60, "URL:http://testserver/t/hal/"]
+    assert [day[0], *day[3:]] == [
+        "BEGIN:VEVENT",
+        "DTSTART;VALUE=DATE:20261121",
+        "DTEND;VALUE=DATE:20261122",
+        "SUMMARY:WK hal",
+        *place,
+    ]
+    assert second[3:] == [
+        "DTSTART:20261121T120000Z",
+        "DTEND:20261121T131500Z",
+        "SUMMARY:Ronde 2 - WK hal",
+        *place,
+    ]
+    assert day[1] == second[1] == "DTSTAMP:20261120T230000Z"
+    assert len({day[2], second[2]}) == 2
+    assert client.get("/t/hal/day.ics").content == answer.content
+
+
+def test_in_a_mirror_it_has_no_address(hal):
+    assert b"URL:" not in calendar(hal, "")
