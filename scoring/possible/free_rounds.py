@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from scoring.possible.one_table import shortage
@@ -70,6 +70,16 @@ class Room:
     prices: tuple[int, ...]
     spare: tuple[int, ...]
 
+    @property
+    def lowest(self) -> int:
+        """Return the least that a player can get, 0 without free rounds."""
+        return self.prices[0] if self.prices else 0
+
+    @property
+    def highest(self) -> int:
+        """Return the most that a player can get, 0 without free rounds."""
+        return self.prices[-1] if self.prices else 0
+
     def fewest_over(
         self, singles: Sequence[int], tables: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]
     ) -> int:
@@ -106,7 +116,7 @@ def _fewest(gains: list[int], missing: int) -> int:
     return len(gains)
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def table_gains(steps: tuple[int, ...], caps: tuple[int, ...], price: int) -> tuple[int, ...]:
     """Return what each further player without a cap gains for the room at this price, most first.
 
@@ -129,7 +139,7 @@ def table_gains(steps: tuple[int, ...], caps: tuple[int, ...], price: int) -> tu
     return tuple(gains)
 
 
-@cache
+@lru_cache(maxsize=100)
 def room_of(free: FreeRounds) -> Room:
     """Return the room that free rounds leave."""
     seats = free.seats

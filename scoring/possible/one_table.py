@@ -6,7 +6,7 @@ with a cap take the lowest places: nobody among them gets less when another one 
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 
@@ -47,7 +47,7 @@ def outcomes(steps: tuple[int, ...], number: int) -> tuple[tuple[int, ...], ...]
     return tuple(sorted({order for values in shared for order in permutations(values)}))
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def fewest_over(steps: tuple[int, ...], caps: tuple[int, ...], wall: int = 0) -> int:
     """Return the fewest players whose cap is passed in any outcome.
 

@@ -104,31 +104,33 @@ class _Side:
         It is exact without free rounds, unless a player sits at two open tables.
         """
         own = self.own_points[number]
-        settled = self._caps(self.singles[False], number, target, own)
-        over = bisect_left(settled, 0)
+        over = bisect_left(self._caps(self.singles[False], number, target, own), 0)
         playing = self._caps(self.singles[True], number, target, own)
-        lowest = free.seats[0] if free.number and free.seats else 0
-        must = bisect_left(playing, lowest)
-        over += must
+        room = room_of(free)
+        must = bisect_left(playing, room.lowest)
         tables = []
         for index, members in enumerate(self.homes):
             if index == but:
                 continue
+            steps = self.steps[index]
+            highest = steps[-1] + room.highest
             caps = []
             for held, points, other, plays in members:
+                cap = target - held - (points > own)
                 if other == number:
                     continue
-                cap = target - held - (points > own)
-                if cap < self.steps[index][0] + (lowest if plays else 0):
-                    over += 1
+                if cap < steps[0] + (room.lowest if plays else 0):
+                    must += 1
                 else:
-                    # Who does not play on is seen as one who gets the most that there is.
-                    caps.append(cap if plays or not free.number else cap + free.most)
+                    # Who does not play on is seen as one who gets the most that there is. A cap
+                    # above everything that counts is as good as none.
+                    caps.append(min(cap if plays else cap + room.highest, highest))
             if caps:
-                tables.append((self.steps[index], tuple(sorted(caps))))
+                tables.append((steps, tuple(sorted(caps))))
         if not free.number:
-            return over + sum(fewest_over(steps, caps) for steps, caps in tables)
-        return over + room_of(free).fewest_over(playing[must:], tables)
+            return over + must + sum(fewest_over(steps, caps) for steps, caps in tables)
+        free_caps = playing[bisect_left(playing, room.lowest) :]
+        return over + must + room.fewest_over(free_caps, tables)
 
     @staticmethod
     def _caps(

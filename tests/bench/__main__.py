@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench import draw
+from tests.bench import draw, possible_ranks
 from tests.bench.database import scratch_database
 from tests.server import SECRET_KEY
 
@@ -15,7 +15,10 @@ def main() -> int:
     """Measure what is asked for; return 1 if anything went wrong."""
     parser = argparse.ArgumentParser(prog="bin/bench", description=__doc__)
     what = parser.add_subparsers(dest="what")
-    what.add_parser("draw", help="the draw of the rounds (this is done when nothing is asked)")
+    what.add_parser(
+        "draw",
+        help="the draw of the rounds, and possible ranks (this is done when nothing is asked)",
+    )
     clerks = what.add_parser("clerks", help="so many clerks who hand forms in as fast as they can")
     clerks.add_argument("--clerks", type=int, default=30, help="how many (%(default)s)")
     clerks.add_argument("--seconds", type=float, default=60, help="how long (%(default)s)")
@@ -39,7 +42,7 @@ def main() -> int:
     elif asked.what == "crowd":
         went_wrong = crowd_on_a_database(asked)
     else:
-        went_wrong = draw.main()
+        went_wrong = draw.main((*draw.promises(), *possible_ranks.promises()))
     return min(went_wrong, 1)
 
 

@@ -1,0 +1,77 @@
+"""How fast the possible ranks of all players are found, beside a ranking for each of them."""
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+from scoring.possible import Contestant, OpenTable, Outlook, RankFinder
+from scoring.ranking import Tally, rank
+from scoring.registry import DEFAULT, game
+from scoring.result import results
+from tests.bench.draw import Promise
+
+PLAYERS, SIZE, ROUNDS = 300, 5, 3
+
+
+def outlook(complete: int, share: float) -> Outlook:
+    """Return a championship after so many complete rounds and a share of the forms of the next.
+
+    A share of 0 is a round that is not drawn. Points and places are random.
+    """
+    random = Random(1)
+    limits = game(DEFAULT).round_range(SIZE)
+    places = tuple(int(2 * points) for points in limits.match_points)
+    half_points = dict.fromkeys(range(1, PLAYERS + 1), 0)
+    points = dict(half_points)
+    tables = []
+    for number in range(complete + (share > 0)):
+        players = random.sample(sorted(points), PLAYERS)
+        for table, start in enumerate(range(0, PLAYERS, SIZE), 1):
+            seated = players[start : start + SIZE]
+            if number == complete and random.random() > share:
+                tables.append(OpenTable(table, tuple(seated), places))
+                continue
+            # Totals of a round are even (WK-19); equal ones give halves.
+            totals = [2 * random.randrange(20, 100) for _ in seated]
+            for player, result in zip(seated, results(totals), strict=True):
+                half_points[player] += int(2 * result.match_points)
+                points[player] += result.points
+    free = ROUNDS - complete - (share > 0)
+    return Outlook(
+        contestants=tuple(Contestant(n, half_points[n], points[n], free > 0) for n in points),
+        tables=tuple(tables),
+        rounds=free,
+        free_tables=(places,) * (PLAYERS // SIZE),
+        least=limits.least,
+        most=limits.most,
+    )
+
+
+def all_ranks(of: Outlook) -> None:
+    """Find the best and the worst rank of each player."""
+    RankFinder(of).ranks()
+
+
+def a_ranking_each(of: Outlook) -> None:
+    """Rank all players twice for each of them, as for one best and one worst outcome."""
+    tallies = [Tally(c.number, c.half_points, c.points) for c in of.contestants]
+    for _ in range(2 * PLAYERS):
+        rank(tallies)
+
+
+def promises() -> Iterator[Promise]:
+    """Return the promises for four moments of a championship."""
+    for moment, complete, share in (
+        ("before round 1", 0, 0),
+        ("before round 3", 2, 0),
+        ("half the forms of round 2", 1, 0.5),
+        ("half the forms of round 3", 2, 0.5),
+    ):
+        of = outlook(complete, share)
+        yield Promise(
+            f"possible ranks of {PLAYERS} players, {moment}, beside 2 rankings for each",
+            partial(all_ranks, of),
+            partial(a_ranking_each, of),
+            at_most=1,
+            runs=5,
+        )
