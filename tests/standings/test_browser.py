@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from tests.browser import listen
-from tests.standings.tournaments import make_tournament, play_round
+from tests.database import NAME, move_public_version
+from tests.standings.reading import visible_to
+from tests.standings.tournaments import count_form, make_tournament, play_round
 from wk.archive.names import people
 from wk.players.services import NewEntry
 from wk.tournament.models import Seat, Substitute
@@ -129,6 +131,45 @@ def test_a_substitute_is_shown_where_there_is_room(address_of_started_round, ser
     page.locator(".standings tbody tr").first.wait_for()
     assert visible_of(page.locator(".played-by")) == []
     assert page.evaluate(SIDEWAYS) == 0
+
+
+def test_a_followed_player_stays_on_top(server, page):
+    """Also one on another page of the list; and a row stays open when the list is renewed."""
+    with server.database():
+        made = make_tournament([f"Speler {n:03}" for n in range(1, 106)])
+        tables = {t: {5 * t + s: 100 - 20 * s - t for s in range(1, 6)} for t in range(21)}
+        play_round(made, 1, {t + 1: points for t, points in tables.items() if t < 20})
+        play_round(made, 2, {1: [1, 2, 3, 4, 5]})
+        made.entries.filter(number__gt=100).update(withdrawn_after=0)
+        last = visible_to(made).rows[-1].name
+    widen(page, LAPTOP)
+    page.goto(f"{server.url}/t/hal/standings/?sort=-rank")
+    page.get_by_role("button", name=f"Follow {last}").press("Enter")
+    followed = page.locator(".followed tr")
+    assert followed.locator(".key a").first.inner_text() == last
+    page.goto(f"{server.url}/t/hal/standings/")
+    page.get_by_role("button", name="Follow Speler 002").click()
+    page.locator(".followed tr").nth(1).wait_for()
+    assert [row.locator(".key a").first.inner_text() for row in followed.all()] == [
+        last,
+        "Speler 002",
+    ]
+    widen(page, PHONE)
+    assert page.locator(".scroll").evaluate(HIDDEN_SIDEWAYS) == 0
+    row = page.locator("tbody:not(.followed) tr", has_text="Speler 003")
+    row.locator("summary").click()
+    with server.database():
+        count_form(made.rounds.get(number=2).tables.get(), [10, 20, 30, 40, 50])
+        move_public_version(server.data / NAME)
+    page.locator(".followed .rise.up").wait_for()
+    assert row.locator("details").evaluate("details => details.open")
+    widen(page, LAPTOP)
+    for name in (last, "Speler 002"):
+        page.locator(".followed").get_by_role("button", name=f"Follow {name}").click()
+    assert followed.count() == 0
+    page.reload()
+    page.locator(".follow").first.wait_for()
+    assert followed.count() == 0
 
 
 @pytest.mark.parametrize("address", ["standings/", "players/"])

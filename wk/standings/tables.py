@@ -98,7 +98,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
     )
 
     more = tables.Column(
-        _("Rounds"),
+        _("Follow"),
         accessor="name",
         orderable=False,
         attrs={"cell": {"class": "more"}},
@@ -106,6 +106,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
 
     class Meta:
         attrs = {"class": "list standings"}
+        row_attrs = {"id": lambda record: f"no-{record.number}"}
         order_by_field = "sort"
         empty_text = _("Nobody found.")
 
@@ -181,7 +182,8 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
     def render_more(self, record: Standing) -> SafeString:
         """Return the switch that opens the rounds under the row, where there is no room beside it.
 
-        The cells of the rounds follow it, so the switch itself holds nothing.
+        The cells of the rounds follow it, so the switch itself holds nothing. A script adds the
+        button to follow the player.
         """
         name = f"{record.number} {record.name}" if record.name in self.namesakes else record.name
         words = gettext("Rounds of %(name)s") % {"name": name}
