@@ -1,12 +1,17 @@
 """Template filters for numbers and texts, and the tag of a player."""
 
+import json
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from wk.core.formatting import aligned, halves, rank_cell, signed, words
-from wk.tournament.models import Entry
+from wk.tournament.models import Entry, Tournament
+
+# A name may not end the element in which it stands.
+IN_SCRIPT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 register = template.Library()
 for write in (words, halves, aligned, signed):
@@ -26,3 +31,23 @@ def player(entry: Entry, slug: str = "") -> SafeString:
         page = reverse("standings:player", args=[slug, entry.number])
         name = format_html('<a href="{}">{}</a>', page, name)
     return format_html('<span class="no">{}</span> {}', entry.number, name)
+
+
+@register.simple_tag
+def sports_event(tournament: Tournament, origin: str) -> SafeString:
+    """Return a tournament as data for search engines (schema.org), which no browser runs.
+
+    `origin` are scheme, host and port of wk.
+    """
+    place = {"@type": "Place", "name": tournament.venue, "address": tournament.venue}
+    event = {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": tournament.name,
+        "startDate": tournament.date.isoformat(),
+        "sport": words(tournament.rules.name),
+        "url": f"{origin}{tournament.get_absolute_url()}",
+        **({"location": place} if tournament.venue else {}),
+    }
+    data = json.dumps(event, ensure_ascii=False).translate(IN_SCRIPT)
+    return mark_safe(f'<script type="application/ld+json">{data}</script>')  # noqa: S308 - escaped

@@ -1,0 +1,56 @@
+"""What other programs show of a link to a page: Open Graph, and data about the event."""
+
+import json
+import re
+
+import pytest
+
+from wk.tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+META = re.compile(r'<meta property="og:([^"]+)"\s+content="([^"]*)">')
+EVENT = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
+IMAGE = "http://testserver/static/icons/preview.png"
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [("", "WK Test"), ("standings/", "Stand tijdens ronde 1"), ("players/2/", "Bram")],
+)
+def test_a_link_has_title_place_and_picture(client, tournament, path, title):
+    Tournament.objects.update(venue="Utrecht")
+    page = client.get(f"/t/wk-test/{path}").content.decode()
+    shown = dict(META.findall(page))
+    assert shown == {
+        "type": "website",
+        "site_name": "Kaartkampioen",
+        "title": title,
+        "description": "WK Test · 21 november 2026 · Utrecht",
+        "url": f"http://testserver/t/wk-test/{path}",
+        "image": IMAGE,
+        "image:width": "1200",
+        "image:height": "630",
+    }
+    (event,) = map(json.loads, EVENT.findall(page))
+    assert event == {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": "WK Test",
+        "startDate": "2026-11-21",
+        "sport": "WK Boerenbridge",
+        "url": "http://testserver/t/wk-test/",
+        "location": {"@type": "Place", "name": "Utrecht", "address": "Utrecht"},
+    }
+
+
+def test_a_name_does_not_end_the_data(client, tournament):
+    name = "</script><script>alert('x')</script> & <b>"
+    Tournament.objects.update(name=name)
+    page = client.get("/t/wk-test/").content.decode()
+    (event,) = map(json.loads, EVENT.findall(page))
+    assert (event["name"], "location" in event) == (name, False)
+    assert "<script>alert" not in page
+
+
+def test_other_pages_have_none(client, tournament):
+    assert "og:title" not in client.get("/t/wk-test/players/").content.decode()
