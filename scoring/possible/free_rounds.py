@@ -98,6 +98,8 @@ class Room:
                 gains.append(price - cap)
             missing += sum(gains)
             for steps, caps in tables:
+                if caps[0] >= price + steps[-1]:
+                    continue
                 won = table_gains(steps, caps, price)
                 if won:
                     missing += sum(won)

@@ -107,30 +107,33 @@ class _Side:
         over = bisect_left(self._caps(self.singles[False], number, target, own), 0)
         playing = self._caps(self.singles[True], number, target, own)
         room = room_of(free)
-        must = bisect_left(playing, room.lowest)
+        lowest, most = room.lowest, room.highest
+        del playing[: (must := bisect_left(playing, lowest))]
         tables = []
         for index, members in enumerate(self.homes):
             if index == but:
                 continue
             steps = self.steps[index]
-            highest = steps[-1] + room.highest
+            highest = steps[-1] + most
             caps = []
             for held, points, other, plays in members:
                 cap = target - held - (points > own)
                 if other == number:
                     continue
-                if cap < steps[0] + (room.lowest if plays else 0):
+                if cap < steps[0] + (lowest if plays else 0):
                     must += 1
-                else:
-                    # Who does not play on is seen as one who gets the most that there is. A cap
-                    # above everything that counts is as good as none.
-                    caps.append(min(cap if plays else cap + room.highest, highest))
-            if caps:
-                tables.append((steps, tuple(sorted(caps))))
+                    continue
+                # Who does not play on is seen as one who gets the most that there is.
+                if not plays:
+                    cap += most
+                # A cap above everything that counts is as good as none.
+                caps.append(cap if cap < highest else highest)
+            caps.sort()
+            if caps and caps[0] < highest:
+                tables.append((steps, tuple(caps)))
         if not free.number:
             return over + must + sum(fewest_over(steps, caps) for steps, caps in tables)
-        free_caps = playing[bisect_left(playing, room.lowest) :]
-        return over + must + room.fewest_over(free_caps, tables)
+        return over + must + room.fewest_over(playing, tables)
 
     @staticmethod
     def _caps(
