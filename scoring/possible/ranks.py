@@ -9,7 +9,7 @@ from functools import cached_property
 from math import inf
 
 from scoring.possible.exact_search import Contender, Question, SearchLimit, fewest_over_exactly
-from scoring.possible.free_rounds import FreeRounds, perspectives, room_of
+from scoring.possible.free_rounds import FreeRounds, Room, perspectives, room_of
 from scoring.possible.one_table import fewest_over
 from scoring.possible.outlook import Contestant, Outlook
 
@@ -104,24 +104,35 @@ class _Side:
         It is exact without free rounds, unless a player sits at two open tables.
         """
         own = self.own_points[number]
+        room = room_of(free)
         over = bisect_left(self._caps(self.singles[False], number, target, own), 0)
         playing = self._caps(self.singles[True], number, target, own)
-        room = room_of(free)
-        lowest, most = room.lowest, room.highest
-        del playing[: (must := bisect_left(playing, lowest))]
-        tables = []
+        must = bisect_left(playing, room.lowest)
+        at_tables, tables = self._table_caps(number, target, room, but)
+        over += must + at_tables
+        if not free.number:
+            return over + sum(fewest_over(steps, caps) for steps, caps in tables)
+        return over + room.fewest_over(playing[must:], tables)
+
+    def _table_caps(
+        self, number: int, target: int, room: Room, but: int
+    ) -> tuple[int, list[tuple[tuple[int, ...], tuple[int, ...]]]]:
+        """Return how many players at open tables pass their cap in any case, and the other caps.
+
+        For each table that can matter these are the values of its places and the caps, ascending.
+        """
+        own, lowest, most = self.own_points[number], room.lowest, room.highest
+        over, tables = 0, []
         for index, members in enumerate(self.homes):
-            if index == but:
-                continue
             steps = self.steps[index]
             highest = steps[-1] + most
             caps = []
-            for held, points, other, plays in members:
+            for held, points, other, plays in members if index != but else ():
                 cap = target - held - (points > own)
                 if other == number:
                     continue
                 if cap < steps[0] + (lowest if plays else 0):
-                    must += 1
+                    over += 1
                     continue
                 # Who does not play on is seen as one who gets the most that there is.
                 if not plays:
@@ -131,9 +142,7 @@ class _Side:
             caps.sort()
             if caps and caps[0] < highest:
                 tables.append((steps, tuple(caps)))
-        if not free.number:
-            return over + must + sum(fewest_over(steps, caps) for steps, caps in tables)
-        return over + must + room.fewest_over(playing, tables)
+        return over, tables
 
     @staticmethod
     def _caps(
