@@ -131,7 +131,7 @@ PUBLIC = [
     ("/t/wk-test/players/12/", 2),
     ("/t/wk-test/standings/", 2),
     ("/t/wk-test/standings/?q=vries", 2),
-    ("/t/wk-test/standings/?wall=1", 2),
+    ("/t/wk-test/wall/?show=standings", 2),
     ("/t/wk-test/figures/", 1),
     (ROUND, 2),
     ("/t/wk-test/rounds/2/", 2),

@@ -21,7 +21,6 @@ PUBLIC = [
     "/login/",
     "/t/wk-test/",
     "/t/wk-test/standings/",
-    "/t/wk-test/standings/?wall=1",
     "/t/wk-test/standings/1/",
     "/t/wk-test/players/",
     "/t/wk-test/players/1/",
@@ -29,7 +28,7 @@ PUBLIC = [
     "/t/wk-test/rounds/1/",
     "/t/wk-test/rounds/1/tables/1/",
     "/t/wk-test/hall/",
-    "/t/wk-test/hall/?wall=1",
+    "/t/wk-test/wall/",
     "/t/wk-test/rules/",
     "/t/wk-test/rules/winner/",
 ]

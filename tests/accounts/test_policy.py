@@ -165,6 +165,9 @@ ADDRESSES = {
     "hall:release": writes(Act.WITHHOLD_RESULTS),
     "hall:hall": reads(ANYONE),
     "hall:news": reads(ANYONE),
+    "hall:wall": reads(ANYONE),
+    "hall:wall_screen": reads(ANYONE),
+    "hall:wall_control": both(Act.HOLD_WALL),
     **{f"feeds:{name}": reads(ANYONE) for name in FEEDS},
     "feeds:news": reads(ANYONE),
     "feeds:day": reads(ANYONE),
@@ -208,7 +211,7 @@ def addresses(
 
 
 ROUTES = dict(addresses(get_resolver()))
-NUMBERS = ("number", "round", "table", "key", "photo", "place")
+NUMBERS = ("number", "round", "table", "key", "photo", "place", "screen")
 
 
 def filled_route(route: str, account: User) -> str:

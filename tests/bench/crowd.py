@@ -107,9 +107,9 @@ def make_hall(slug: str) -> Hall:
         papers.append(Submission(address, tuple(last.rules.to_cells(document).items())))
     standings, wall, forms = (
         reverse(name, args=[slug])
-        for name in ("standings:standings", "hall:hall", "scoreforms:list")
+        for name in ("standings:standings", "hall:wall", "scoreforms:list")
     )
-    return Hall(standings, f"{wall}?wall=1", forms, tuple(papers))
+    return Hall(standings, f"{wall}?show=play", forms, tuple(papers))
 
 
 def open_office(crowd: Crowd) -> Office:

@@ -45,7 +45,7 @@ def seconds_on(clock):
 
 def poll_now(wall, phone):
     """Let a wall and a phone ask for changes at once, as they do every five or ten seconds."""
-    wall.evaluate("for (const part of ['#news', '#tables']) htmx.trigger(part, 'look')")
+    wall.evaluate("for (const part of ['#news', '#wall']) htmx.trigger(part, 'look')")
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
@@ -57,7 +57,7 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     director, wall, phone = (context.new_page() for context in contexts)
     complaints = [listen(page) for page in (director, wall, phone)]
 
-    wall.goto(f"{server.url}/t/oefen/hall/?wall=1")
+    wall.goto(f"{server.url}/t/oefen/wall/?show=play")
     phone.goto(f"{server.url}/phone/#{key}")
     director.goto(f"{server.url}/t/oefen/hall/")
     great = wall.locator(".hall-head .clock-left")
@@ -120,7 +120,7 @@ def test_a_wall_shows_the_last_deal_that_a_table_wrote(server, chromium):
     server.practise(HALL)
     begin_round(server)
     wall = chromium.new_page(locale="en-GB")
-    wall.goto(f"{server.url}/t/oefen/hall/?wall=1")
+    wall.goto(f"{server.url}/t/oefen/wall/?show=play")
     written = wall.locator(".hall-tables > li").nth(TABLE - 1).locator(".badge")
     for deals in (1, 2, 3):
         with server.database():

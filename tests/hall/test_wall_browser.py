@@ -5,14 +5,16 @@ from random import Random
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
+from tests.browser import listen
 from tests.standings.tournaments import close_rounds, count_form
 from wk.accounts.models import User
 from wk.hall.announcements.services import announce
 from wk.hall.clock.services import give_table_time
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import ScoreForm
-from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.models import Entry, Round, Table, Tournament
 
 pytestmark = pytest.mark.browser
 
@@ -44,11 +46,31 @@ COVERED = """(what) => {
       && at.bottom > said.top;
   }).map((each) => each.textContent.trim());
 }"""
-# How many rows there are, and whether the last one is in sight.
-ROWS = """() => {
-  const rows = [...document.querySelectorAll('.standings tbody tr')];
-  return [rows.length, rows.at(-1).getBoundingClientRect().bottom <= innerHeight];
-}"""
+# The pages of the wall. For each: the rows that are not whole or not in sight, and the pixels of
+# the smallest name, without those that are long.
+PAGES = """() => [...document.querySelectorAll('.wall-page')].map((page) => {
+  for (const each of document.querySelectorAll('.wall-page')) each.hidden = each !== page;
+  const rows = [...page.querySelectorAll('.wall-list li')];
+  const names = [...page.querySelectorAll('.wall-list .name:not(.long, .longest)')];
+  return {
+    key: page.dataset.key,
+    rows: rows.length,
+    cut: rows.filter((row) => {
+      const frame = row.getBoundingClientRect();
+      const parts = [...row.querySelectorAll('.name, .rank, .wp, .points, b')];
+      return frame.bottom > innerHeight || parts.some((part) => {
+          const at = part.getBoundingClientRect();
+          return at.bottom > frame.bottom + 3 || at.top < frame.top - 3
+            || at.right > frame.right + 1 || part.scrollWidth > part.clientWidth + 1
+              && getComputedStyle(part).display !== 'inline';
+        });
+    }).map((row) => row.textContent.replace(/\\s+/g, ' ')),
+    size: Math.min(...names.map((name) => parseFloat(getComputedStyle(name).fontSize))),
+    seconds: Number(page.dataset.seconds),
+  };
+})"""
+LEGIBLE = 42  # pixels of a name at 1080p
+LONG_NAMES = ["Wilhelmina Johanna van der Meulen-Hoogendoorn", "Christiaan Bartholomeus de Graaf"]
 
 
 def make_round_late(server):
@@ -117,7 +139,7 @@ def test_every_table_fits_its_tile(server, open_wall_page, players):
     """All numbers have one size, also where a table has more time or is behind."""
     server.practise(f"--players {players}")
     make_round_late(server)
-    page = open_wall_page("hall/?wall=1")
+    page = open_wall_page("wall/?show=play")
     page.locator(".own-time .clock-left").nth(1).wait_for()
     for height in resize_to_walls(page, WALLS):
         assert page.evaluate(HANGING_OUT) == []
@@ -125,15 +147,30 @@ def test_every_table_fits_its_tile(server, open_wall_page, players):
         assert page.evaluate("document.documentElement.scrollHeight") == height
 
 
-@pytest.mark.parametrize(("is_over", "rows"), [(False, 16), (True, 11)])
-def test_every_row_of_the_standings_fits_the_wall(server, open_wall_page, is_over, rows):
-    """Also below the champion, at every size of wall."""
-    server.practise(MANY)
-    if is_over:
-        finish_tournament(server)
-    page = open_wall_page("standings/?wall=1")
-    found = {height: page.evaluate(ROWS) for height in resize_to_walls(page, WALLS)}
-    assert found == {height: [rows, True] for _width, height in WALLS}
+@pytest.mark.parametrize(
+    ("players", "seats", "everybody"), [(23, [23], [20, 3]), (120, [24] * 5, [20] * 6)]
+)
+def test_every_name_on_the_wall_is_whole_and_large(
+    server, open_wall_page, players, seats, everybody
+):
+    """Also long names, and below an announcement; everybody passes within a minute and a half."""
+    server.practise(f"--players {players}")
+    make_round_late(server)
+    with server.database():
+        for entry, name in zip(Entry.objects.order_by("number"), LONG_NAMES, strict=False):
+            entry.name = name
+            entry.save(update_fields=["name"])
+    wanted = {"seats": seats, "standings": [12, *everybody]}  # and those who rose
+    for scene, rows in wanted.items():
+        page = open_wall_page(f"wall/?show={scene}")
+        for width, height in WALLS:
+            page.set_viewport_size({"width": width, "height": height})
+            pages = page.evaluate(PAGES)
+            assert [each["rows"] for each in pages if each["key"] != "risers-1"] == rows
+            assert [each["cut"] for each in pages if each["cut"]] == []
+            assert page.evaluate("document.documentElement.scrollHeight") == height
+            assert min(each["size"] for each in pages) >= LEGIBLE * height / 1080
+        assert sum(each["seconds"] for each in pages) <= 90
 
 
 @pytest.mark.parametrize("is_over", [False, True])
@@ -142,27 +179,63 @@ def test_announcements_cover_nothing(server, open_wall_page, is_over):
     director = make_round_late(server)
     if is_over:
         finish_tournament(server)
-    page = open_wall_page("standings/?wall=1", storage_state=director, locale="en-GB")
+    page = open_wall_page("wall/", storage_state=director, locale="en-GB")
     assert page.locator(".podium").count() == is_over
     assert page.locator(".announcement").count() == len(ANNOUNCEMENTS)
+    page.keyboard.press("ArrowRight")  # from the clock or the winners to the first twelve
+    page.locator(".top-page").wait_for()
     for _height in resize_to_walls(page, LARGE_WALLS):
-        assert page.evaluate(COVERED, "h1, .podium, .message, .standings :is(th, td)") == []
+        assert page.evaluate(COVERED, ".wall-head, .wall-list :is(.name, .wp, .this-round)") == []
     if is_over:
         page.goto(f"{server.url}/t/oefen/ceremony/1/")
         assert page.evaluate(COVERED, ".reveal, .ceremony-steps") == []
 
 
-def test_after_the_release_the_wall_shows_announcements(server, open_wall_page):
+def test_after_the_release_the_wall_shows_the_winners(server, open_wall_page):
     server.practise(MANY)
     director = make_round_late(server)
     finish_tournament(server, withheld="top")
     page = open_wall_page("ceremony/end/", storage_state=director, locale="en-GB")
     page.locator(".reveal form button").click()
-    page.wait_for_url("**/standings/?wall=1")
-    assert page.locator(".message").count() == 0
+    page.wait_for_url("**/wall/")
+    page.locator(".podium-page").wait_for()
+    assert page.locator(".message:visible").count() == 0
     assert page.locator(".announcement").count() == len(ANNOUNCEMENTS)
-    for _height in resize_to_walls(page, LARGE_WALLS):
-        assert page.evaluate(COVERED, "h1, .podium, .standings :is(th, td)") == []
+
+
+def test_a_wall_follows_the_day_and_goes_on_without_the_network(server, open_wall_page):
+    """From the welcome to the first form that counts: that is on the wall within three seconds."""
+    server.practise("--players 23")
+    with server.database():
+        tournament = Tournament.objects.get()
+        tournament.rounds.exclude(number=1).delete()
+        ScoreForm.objects.all().delete()
+
+    def go(state):
+        with server.database():
+            Round.objects.update(state=state)
+
+    go("drawn")
+    page = open_wall_page("wall/", locale="en-GB")
+    complaints = listen(page)
+    scene = page.locator("#wall")
+    expect(scene).to_have_attribute("data-scene", "welcome")
+    for state, shown in (("confirmed", "seats"), ("started", "play")):
+        go(state)
+        expect(scene).to_have_attribute("data-scene", shown)
+    assert page.locator(".wall-page:visible").count() == 1
+    with server.database():
+        table = Table.objects.get(number=2)
+        count_form(table, range(table.seats.count()))
+    expect(page.get_by_text("new: table 2")).to_be_visible(timeout=3000)
+    assert complaints == []
+    page.context.set_offline(True)
+    expect(page.locator("#stale")).to_be_visible()
+    assert page.locator(".wall-page:visible").count() == 1
+    page.context.set_offline(False)
+    expect(page.locator("#stale")).to_be_hidden()
+    go("drawn")
+    expect(scene).to_have_attribute("data-scene", "welcome")
 
 
 def test_every_link_of_the_navigation_can_be_tapped_on_a_phone(server, open_wall_page):

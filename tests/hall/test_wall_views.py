@@ -274,14 +274,13 @@ def test_without_minutes_the_page_links_the_director_to_the_settings(director_cl
     assert "Set the end" not in page
 
 
-def test_polling_on_the_wall_stays_on_the_wall(client, tournament):
-    page = html_of(client, wall="1")
-    assert 'class="page wide wall"' in page
-    assert f'hx-get="{HALL}?wall=1"' in page.split('id="tables"')[1].split(">")[0]
+def test_the_former_address_of_the_wall_leads_to_the_new_one(client, tournament):
+    found = client.get(f"{HALL}?wall=1")
+    assert (found.status_code, found.url) == (301, "/t/wk-test/wall/?show=play")
 
 
 def test_invalid_parameters_are_ignored(client, tournament):
-    asked = ["?wall=x&round=<b>", "?wall=%00", "?table=%F0%9F%82%A1"]
+    asked = ["?wall=&round=<b>", "?wall=false", "?table=%F0%9F%82%A1"]
     assert [client.get(HALL + each).status_code for each in asked] == [200] * 3
 
 

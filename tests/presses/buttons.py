@@ -208,6 +208,7 @@ BUTTONS = {
     "hall:take_all_back": Button("/t/wk-test/ceremony/", ready=halls.all_played_and_announced),
     "hall:take_back": Button(f"{HALL}announcements/", ready=halls.announced),
     "hall:withhold": Button(STANDINGS),
+    "hall:wall_control": Button("/t/wk-test/wall/control/", {"scene": "curtain"}),
     "hall:open_access": Button("/in-the-hall/", ready=halls.closed_to_hall, changes=False),
     "hall:close_access": Button("/in-the-hall/", ready=halls.open_to_hall, changes=False),
     "hall:pause": Button(HALL),

@@ -60,7 +60,7 @@ def test_the_pages_asked_for_last_stay():
     ("one", "other"),
     [
         ({"PATH_INFO": "/t/wk/"}, {"PATH_INFO": "/t/wk/standings/"}),
-        ({"QUERY_STRING": ""}, {"QUERY_STRING": "wall=1"}),
+        ({"QUERY_STRING": ""}, {"QUERY_STRING": "show=play"}),
         ({"HTTP_ACCEPT_LANGUAGE": "nl"}, {"HTTP_ACCEPT_LANGUAGE": "en"}),
         ({"HTTP_ACCEPT_LANGUAGE": "nl"}, {"HTTP_COOKIE": "django_language=en"}),
         ({}, {"HTTP_HX_REQUEST": "true"}),

@@ -9,8 +9,8 @@ from wk.publication.mirror_pages import Page, linked_page
     [
         ("/", "index.html"),
         ("?page=2", "t/wk/standings/page-2.html"),
-        ("/t/wk/standings/?wall=1&page=2", "t/wk/standings/page-2-wall-1.html"),
-        ("/language/en/?next=/t/wk/standings/%3Fwall%3D1", "en/t/wk/standings/wall-1.html"),
+        ("/t/wk/hall/news/?table=1&round=2", "t/wk/hall/news/round-2-table-1.html"),
+        ("/language/en/?next=/t/wk/standings/%3Fpage%3D2", "en/t/wk/standings/page-2.html"),
         ("/t/wk/standings/?page=..%2F..%2Fx", "t/wk/standings/page-x.html"),
     ],
 )

@@ -125,12 +125,6 @@ def test_a_substitute_is_shown_where_there_is_room(address_of_started_round, ser
         shown = [note.inner_text() for note in visible_of(page.locator(".played-by"))]
         assert shown == notes
         assert page.evaluate(SIDEWAYS) == 0
-    widen(page, LAPTOP)
-    page.emulate_media(media="screen")
-    page.goto(f"{address_of_started_round}standings/?wall=1")
-    page.locator(".standings tbody tr").first.wait_for()
-    assert visible_of(page.locator(".played-by")) == []
-    assert page.evaluate(SIDEWAYS) == 0
 
 
 def test_a_followed_player_stays_on_top(server, page):

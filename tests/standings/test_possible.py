@@ -66,7 +66,7 @@ def test_possible_ranks_while_a_form_is_to_come(client, one_table_to_come, capsy
 
 def test_pages_tell_what_is_possible_and_what_decides(client, one_table_to_come):
     assert "Table 2 decides who wins." in text_of(client.get(STANDINGS))
-    assert "Table 2 decides who wins." in text_of(client.get(f"{STANDINGS}?wall=1"))
+    assert "Table 2 decides who wins." in text_of(client.get("/t/hal/wall/?show=standings"))
     pages = {n: text_of(client.get(f"/t/hal/players/{n}/")) for n in (1, 5, 9)}
     assert "Can still win. Ends between rank 1 and 2." in pages[1]
     assert "Rank 1 takes a win at table 2." in pages[5]

@@ -104,7 +104,7 @@ def test_the_page_refreshes_while_results_can_change(client, request, tournament
 
 
 def test_champions_are_at_the_top_of_the_final_standings(client, finished_tournament):
-    for address in (STANDINGS, STANDINGS + "1/", STANDINGS + "?wall=1"):
+    for address in (STANDINGS, STANDINGS + "1/"):
         page = client.get(address)
         assert "World champion · shared Anna Bram 4½ MP · 40 points 3 Cor 3 MP · 20" in text_of(
             page
@@ -116,7 +116,7 @@ def test_champions_are_at_the_top_of_the_final_standings(client, finished_tourna
 def test_a_champion_is_named_once_the_last_round_is_closed(client, finished_tournament):
     finished_tournament.rounds.update(state=Round.State.STARTED)
     note = "All forms are in. The result is final once round 1 is closed."
-    for address in (STANDINGS, STANDINGS + "1/", STANDINGS + "?wall=1", "/t/hal/"):
+    for address in (STANDINGS, STANDINGS + "1/", "/t/hal/"):
         page = client.get(address)
         assert note in text_of(page)
         assert "Standings after round 1" in text_of(page)
@@ -136,7 +136,7 @@ def test_no_champion_while_an_earlier_round_is_reopened(client, twelve_players):
         ([1, 2], "once rounds 1, 2 are closed."),
     ):
         twelve_players.rounds.filter(number__in=is_open).update(state=Round.State.STARTED)
-        for address in (STANDINGS, STANDINGS + "2/", STANDINGS + "?wall=1", "/t/hal/"):
+        for address in (STANDINGS, STANDINGS + "2/", "/t/hal/"):
             page = client.get(address)
             assert f"All forms are in. The result is final {told}" in text_of(page)
             assert "Standings after round 2" in text_of(page)
@@ -225,44 +225,10 @@ def test_a_long_list_has_pages_of_a_hundred(client):
     assert len(rows_of(client.get(STANDINGS, {"page": 2, "per_page": 100_000}))) == 1
 
 
-def test_the_wall_has_no_search(client, tournament_in_round_2):
-    page = client.get(STANDINGS, {"wall": 1}).content.decode()
-    assert 'class="page wall"' in page
-    assert '<input type="search"' not in page
-
-
-def test_the_wall_turns_its_pages(client):
-    make_tournament([f"Speler {n:02}" for n in range(1, 21)])
-    first, last = client.get(STANDINGS, {"wall": 1}), client.get(STANDINGS, {"wall": 1, "page": 2})
-    assert [len(rows_of(page)) for page in (first, last)] == [16, 4]
-    assert "WK hal Standings 1 to 16 of 20" in text_of(first)
-    assert "17 to 20 of 20" in text_of(last)
-    assert f'hx-get="{STANDINGS}?wall=1&amp;page=2" hx-trigger' in on_one_line(
-        first.content.decode()
-    )
-    assert f'hx-get="{STANDINGS}?wall=1&amp;page=1" hx-trigger' in on_one_line(
-        last.content.decode()
-    )
-
-
-def test_a_page_on_the_wall_follows_what_changes_between_two_turns(client):
-    made = make_tournament([f"Speler {n:02}" for n in range(1, 21)])
-    play_round(made, 1, {table: range(5 * table - 4, 5 * table + 1) for table in (1, 2, 3, 4)})
-    second = on_one_line(client.get(STANDINGS, {"wall": 1, "page": 2}).content.decode())
-    assert f'hx-get="{STANDINGS}?wall=1&amp;page=2" data-live="results"' in second
-    assert f'hx-get="{STANDINGS}?wall=1&amp;page=1" hx-trigger="every 20s"' in second
-
-
-@pytest.mark.parametrize(("champions", "shown"), [(1, 11), (2, 9), (3, 7), (4, 5)])
-def test_each_further_champion_takes_two_rows_of_the_wall(client, champions, shown):
-    made = make_tournament([f"Speler {n:02}" for n in range(1, 21)], rounds=1)
-    tables = {
-        table: {table * 5 - seat: points for seat, points in enumerate((best, 50, 40, 30, 20))}
-        for table, best in enumerate([100] * champions + [90] * (4 - champions), 1)
-    }
-    play_round(made, 1, tables, state=Round.State.CLOSED)
-    page = client.get(STANDINGS, {"wall": 1})
-    assert [len(rows_of(page)), len(page.context["standings"].champions)] == [shown, champions]
+def test_the_former_address_of_the_wall_leads_to_the_new_one(client, tournament_in_round_2):
+    for address in (STANDINGS, f"{STANDINGS}1/"):
+        found = client.get(address, {"wall": 1, "page": 2})
+        assert (found.status_code, found.url) == (301, "/t/hal/wall/?show=standings")
 
 
 def test_namesakes_show_their_start_numbers(client):

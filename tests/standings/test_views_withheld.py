@@ -1,13 +1,12 @@
 """Withheld results on pages: what the public and officials see, and the buttons of directors."""
 
 import re
-from itertools import product
 
 import pytest
 
 from tests.markup import on_one_line
-from tests.standings.reading import STANDINGS, names_on, rows_of, text_of
-from tests.standings.tournaments import close_rounds, make_tournament, play_round
+from tests.standings.reading import STANDINGS, rows_of, text_of
+from tests.standings.tournaments import make_tournament, play_round
 from tests.standings.withheld import ALL, NOTHING, TOP, last_points, total_points, withhold
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -81,15 +80,6 @@ def test_an_open_last_round_with_a_withheld_top_is_hidden(client, twelve_players
     assert "Standings after round 1" in text_of(page)
 
 
-def test_the_wall_shows_the_ranks_below_the_top(client):
-    made = make_tournament([f"P{n}" for n in range(1, 31)], rounds=1)
-    play_round(made, 1, {t: {n: 900 - n for n in range(t, 31, 6)} for t in range(1, 7)})
-    close_rounds(made)
-    withhold(made, TOP, number=1)
-    assert "11 to 26 of 30" in text_of(client.get(STANDINGS, {"wall": 1}))
-    assert "27 to 30 of 30" in text_of(client.get(STANDINGS, {"wall": 1, "page": 2}))
-
-
 def test_the_page_refreshes_until_everything_is_released(client, twelve_players):
     for what, follows in ((ALL, True), (TOP, True), (NOTHING, False)):
         withhold(twelve_players, what)
@@ -119,16 +109,6 @@ def test_the_warning_for_officials_comes_before_the_champion(clerk_client, twelv
     withhold(twelve_players, TOP)
     page = text_of(clerk_client.get(STANDINGS))
     assert 0 < page.find("not public yet") < page.find("World champion")
-
-
-def test_the_wall_shows_only_public_results_even_to_directors(director_client, twelve_players):
-    for what, address in product((ALL, TOP), (f"{STANDINGS}?wall=1", f"{STANDINGS}2/?wall=1")):
-        withhold(twelve_players, what)
-        page = director_client.get(address)
-        assert ("Gerrit" in names_on(page)) is (what == ALL)
-        assert str(total_points(7)) not in text_of(page)
-        assert "Still secret" in text_of(page)
-        assert "Make it public" not in text_of(page)
 
 
 def buttons_on(page):

@@ -30,7 +30,7 @@ ROLES = {"reader": "", "clerk": "kees", "director": "dora"}
 PASSWORD = "schoppenaas-2026"
 # The clerk sees what the director sees, and less: one tournament is enough for that. Of the others
 # the director looks neither at each player, form and version, nor at what readers see as well.
-MANY = r"/(players|desk)/\d+/|/tables/|/forms/\d|version=|player=|show=|wall=|/t/oefen/."
+MANY = r"/(players|desk)/\d+/|/tables/|/forms/\d|version=|player=|show=|/t/oefen/."
 ONLY = {
     "clerk": re.compile(r"^/(t/wk-2026/.*)?$"),
     "director": re.compile(rf"/t/wk-2026/|(?!.*({MANY}))"),

@@ -48,6 +48,7 @@ class Act(StrEnum):
     CHANGE_PHONE_CODES = "change_phone_codes"
     SET_CLOCK = "set_clock"
     ANNOUNCE = "announce"
+    HOLD_WALL = "hold_wall"
     WITHHOLD_RESULTS = "withhold_results"
     LEAD_CEREMONY = "lead_ceremony"
     PRINT = "print"
@@ -87,6 +88,7 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.CHANGE_PHONE_CODES: DIRECTORS,
     Act.SET_CLOCK: DIRECTORS,
     Act.ANNOUNCE: DIRECTORS,
+    Act.HOLD_WALL: DIRECTORS,
     Act.WITHHOLD_RESULTS: DIRECTORS,
     Act.LEAD_CEREMONY: DIRECTORS,
     Act.PRINT: OFFICIALS,

@@ -195,6 +195,30 @@ def _drawn(log_entry: AuditLogEntry) -> str:
     return f"{done} {_('Lot number %(seed)s.') % {'seed': seed}}" if seed is not None else done
 
 
+def _wall_held(log_entry: AuditLogEntry) -> str:
+    screen, scene = log_entry.payload["screen"], log_entry.payload["scene"]
+    text = WALLS[bool(screen), bool(scene)]
+    return str(text) % {"number": screen, "scene": SCENES.get(scene, scene)}
+
+
+# By whether the act is about one screen, and whether that is held: else it follows the day.
+WALLS: Mapping[tuple[bool, bool], Promise] = {
+    (False, True): gettext_lazy("All screens are held on: %(scene)s."),
+    (False, False): gettext_lazy("All screens follow the day again."),
+    (True, True): gettext_lazy("Screen %(number)s is held on: %(scene)s."),
+    (True, False): gettext_lazy("Screen %(number)s is let go again."),
+}
+# The scenes of the wall, which the hall names: that room is below this one.
+SCENES: Mapping[str, Promise] = {
+    "welcome": gettext_lazy("Welcome"),
+    "seats": gettext_lazy("Seats"),
+    "play": gettext_lazy("Clock and tables"),
+    "standings": gettext_lazy("Standings"),
+    "curtain": gettext_lazy("Curtain"),
+    "ceremony": gettext_lazy("Winners"),
+}
+
+
 def _imported(log_entry: AuditLogEntry) -> str:
     if backup := log_entry.payload["backup"]:
         text = _("Brought in from an archive. What stood here before is kept in %(file)s.")
@@ -216,4 +240,5 @@ SENTENCES: Mapping[AuditLogEntry.Kind, Callable[[AuditLogEntry], str]] = {
     AuditLogEntry.Kind.IMPORTED: _imported,
     AuditLogEntry.Kind.CHECKED_IN: _checked_in,
     AuditLogEntry.Kind.CHECK_IN_UNDONE: _check_in_undone,
+    AuditLogEntry.Kind.WALL: _wall_held,
 }

@@ -8,7 +8,7 @@ from wk.tournament.models import MOST_NUMBER, MOST_ROUNDS
 class HallForm(forms.Form):
     """The parameters with which an open page asks for the hall or the news.
 
-    - `wall`: the page is on a wall.
+    - `wall`: the page was on a wall before the wall had pages of its own.
     - `round`, `table`: the numbers of the table that the page is about, if it is about one.
     """
 
@@ -18,7 +18,7 @@ class HallForm(forms.Form):
 
     @property
     def is_wall(self) -> bool:
-        """Return whether the page is on a screen on a wall: it has no buttons."""
+        """Return whether this is the former address of the wall."""
         self.is_valid()
         return bool(self.cleaned_data.get("wall"))
 

@@ -1,12 +1,14 @@
-"""The director's announcements to the whole hall."""
+"""The director's announcements to the whole hall, and what he holds the walls on."""
 
 from datetime import datetime
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import CleanCharField
+from wk.hall.wall.scenes import Scene
 from wk.tournament.models import Tournament
 
 
@@ -43,3 +45,29 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+MOST_SCREENS = 6
+EVERY_SCREEN = 0  # in place of the number of a screen
+
+
+class WallHold(models.Model):
+    """The scene on which the office holds a screen, or every screen (`EVERY_SCREEN`).
+
+    A screen without a row, of its own or for every screen, follows the day.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="wall_holds")
+    screen = models.PositiveSmallIntegerField(
+        default=EVERY_SCREEN, validators=[MaxValueValidator(MOST_SCREENS)]
+    )
+    scene = models.CharField(max_length=10, choices=Scene)
+
+    class Meta:
+        ordering = ["screen"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "screen"], name="one_hold_a_screen"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.screen}: {self.scene}"

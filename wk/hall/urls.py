@@ -7,6 +7,7 @@ from wk.hall.access import views as access_views
 from wk.hall.announcements import views as announcement_views
 from wk.hall.ceremony import views as ceremony_views
 from wk.hall.clock import views as clock_views
+from wk.hall.wall import views as the_wall_views
 
 app_name = "hall"
 
@@ -27,6 +28,12 @@ hall_urls: list[URLPattern | URLResolver] = [
     path("announcements/<int:key>/back/", announcement_views.take_back, name="take_back"),
 ]
 
+wall_urls: list[URLPattern | URLResolver] = [
+    path("", the_wall_views.wall_page, name="wall"),
+    path("<int:screen>/", the_wall_views.wall_page, name="wall_screen"),
+    path("control/", the_wall_views.control, name="wall_control"),
+]
+
 ceremony_urls: list[URLPattern | URLResolver] = [
     path("", ceremony_views.curtain, name="ceremony"),
     path("<int:place>/", ceremony_views.place, name="place"),
@@ -43,6 +50,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("ceremony/", include(ceremony_urls)),
     path("standings/release/", ceremony_views.release, name="release"),
     path("hall/", include(hall_urls)),
+    path("wall/", include(wall_urls)),
     path("rounds/<int:number>/withhold/", ceremony_views.withhold, name="withhold"),
     path("rounds/<int:number>/clock/", include(clock_urls)),
 ]

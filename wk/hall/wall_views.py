@@ -1,9 +1,10 @@
-"""The whole hall on one page, for a wall and for phones, and the news above every other page."""
+"""The whole hall on one page, and the news above every other page."""
 
 from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -27,10 +28,12 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     An open page asks in the background for the part that changes.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    look, now = HallForm(request.GET), timezone.now()
+    if HallForm(request.GET).is_wall:  # the former address of the wall
+        return redirect(f"{reverse('hall:wall', args=[slug])}?show=play", permanent=True)
+    now = timezone.now()
     shown = hall(tournament, now)
     changes_at(request, now + PRESENCE_LATE)
-    context = {"tournament": tournament, "hall": shown, "is_wall": look.is_wall}
+    context = {"tournament": tournament, "hall": shown}
     if "HX-Request" in request.headers:
         return render(request, "hall/_hall.html", context)
     if shown.round:

@@ -15,10 +15,12 @@ PAGES = {
     *("standings:standings", "standings:after_round", "standings:player", "standings:figures"),
     *(f"feeds:{each.name}" for each in feed_urls),
 }
-PAGES_WITH_PROGRESS = {"overview", "rounds:round", "hall:hall", "hall:news"}
+PAGES_WITH_PROGRESS = {
+    *("overview", "rounds:round", "hall:hall", "hall:news", "hall:wall", "hall:wall_screen"),
+}
 # What may stand behind the address of a kept page. Whatever is typed in a search field may not:
 # there is no end to it, and a search is made for one reader.
-PARAMETERS = {"page", "sort", "wall", "round", "table"}
+PARAMETERS = {"page", "sort", "show", "round", "table"}
 MOST_QUERY, MOST_PATH = 100, 200  # characters
 CHANGES = re.compile(r"/t/[-\w]+/changes\.json", re.ASCII)
 

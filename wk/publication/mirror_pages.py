@@ -18,7 +18,7 @@ from wk.publication.versions import Versions
 # The attributes of our pages that hold an address of wk itself.
 ADDRESS = re.compile(r'(?<=\s)(href|src|action|hx-get|data-changes)="(/[^"]*|\?[^"]*)"')
 # What may stand behind an address. Other orders of the standings would be thousands of files.
-MIRRORED = {"page", "wall", "round", "table"}
+MIRRORED = {"page", "round", "table"}
 LANGUAGE = re.compile(r"/language/([-\w]+)/")
 
 
@@ -39,8 +39,8 @@ class Page:
     def file(self) -> str:
         """Return the file of this page below the mirror's folder. A feed has its own name.
 
-        >>> Page("/t/wk/standings/", "page=2&wall=1", settings.LANGUAGE_CODE).file
-        't/wk/standings/page-2-wall-1.html'
+        >>> Page("/t/wk/hall/news/", "round=2&table=1", settings.LANGUAGE_CODE).file
+        't/wk/hall/news/round-2-table-1.html'
         """
         folder = "" if self.language == settings.LANGUAGE_CODE else f"{self.language}/"
         if self.is_feed:

@@ -35,6 +35,7 @@ PUBLIC: dict[str, tuple[str, tuple[str, ...]]] = {
     "scoreforms.Result": (RESULTS, ALWAYS),
     "scoreforms.Draft": (PROGRESS, ("INSERT", "DELETE", "UPDATE OF deals_done")),
     "hall.Announcement": (NEWS, ALWAYS),
+    "hall.WallHold": (NEWS, ALWAYS),
 }
 
 # A constraint trigger of PostgreSQL waits for the end of the transaction. By then the transaction

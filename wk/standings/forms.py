@@ -16,7 +16,7 @@ class DisplayOptions(TypedDict):
 
 
 class DisplayForm(forms.Form):
-    """Search, order and page; `wall`: the page is shown on a wall."""
+    """Search, order and page; `wall`: this is the former address of the wall."""
 
     q = forms.CharField(label=_("Search"), required=False, max_length=80)
     sort = forms.CharField(required=False, max_length=20)

@@ -117,7 +117,6 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         query: str,
         sort: str,
         page: int,
-        rows: int = ROWS_A_PAGE,
         substitutes: Substitutes,
     ) -> None:
         """Show the rows found by `query`, sorted by `sort` (a column, with - before it descending).
@@ -149,7 +148,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         self.compared_with = standings.compared_with
         self.is_running = is_running
         self.namesakes = standings.namesakes
-        self.paginate(per_page=rows)
+        self.paginate(per_page=ROWS_A_PAGE)
         # `get_page` shows the last page for a number beyond it, where `paginate` would raise.
         self.page = self.paginator.get_page(page)
 

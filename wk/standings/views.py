@@ -1,7 +1,8 @@
 """Pages of the standings and of each player. They are public, and only read."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from wk.core.consistent_reads import at_one_moment
@@ -11,13 +12,9 @@ from wk.standings.forms import DisplayForm
 from wk.standings.players import player_rounds, substitutes
 from wk.standings.possible import Prospects, deciding_tables, prospects
 from wk.standings.queries import Standings, visible_standings
-from wk.standings.tables import ROWS_A_PAGE, StandingsTable
+from wk.standings.tables import StandingsTable
 from wk.standings.visibility import ResultVisibility, finished_rounds, result_visibility
 from wk.tournament.models import Entry, Tournament
-
-# Rows that fit a projector, and rows that fit below one champion. Each further champion takes the
-# room of two rows.
-WALL_ROWS, WALL_ROWS_FINAL, ROWS_A_CHAMPION, LEAST_ROWS = 16, 11, 2, 5
 
 
 @require_safe
@@ -41,10 +38,9 @@ def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
 def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     display = DisplayForm(request.GET).display
-    # A wall shows only public results, even if an official is logged in there.
-    visibility = result_visibility(
-        tournament, sees_all=request.user.is_authenticated and not display["wall"]
-    )
+    if display["wall"]:  # the former address of the wall
+        return redirect(f"{reverse('hall:wall', args=[slug])}?show=standings", permanent=True)
+    visibility = result_visibility(tournament, sees_all=request.user.is_authenticated)
     # A withheld round has its page too: it shows the standings before it.
     if round is not None and round not in [each.number for each in visibility.begun]:
         raise Http404
@@ -54,7 +50,6 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         query=display["q"],
         sort=display["sort"],
         page=display["page"],
-        rows=_wall_rows(shown) if display["wall"] else ROWS_A_PAGE,
         substitutes=substitutes(tournament),
     )
     # The standings of an earlier round are settled when its forms are in, the last ones when final.
@@ -68,21 +63,11 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "rounds": _rounds_with_standings(visibility),
         # The hidden rows of the top are counted in the numbers of the rows, but not in a search.
         "rows_before": 0 if display["q"] else shown.hidden,
-        "next_page": table.page.next_page_number() if table.page.has_next() else 1,
-        "turns_pages": display["wall"] and table.paginator.num_pages > 1,
         "is_live": not is_settled or bool(visibility.hidden),
         "table": table,
         "display": display,
     }
     return render(request, "standings/standings.html", context)
-
-
-def _wall_rows(shown: Standings) -> int:
-    """Return the number of rows on one page of a projector, where nobody can scroll."""
-    if not shown.is_final:
-        return WALL_ROWS
-    others = len(shown.champions) - 1
-    return max(LEAST_ROWS, WALL_ROWS_FINAL - ROWS_A_CHAMPION * others)
 
 
 def _rounds_with_standings(visibility: ResultVisibility) -> list[int]:

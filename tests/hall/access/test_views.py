@@ -51,7 +51,7 @@ def test_the_open_page_shows_the_address_of_each_device(director_client, tournam
     html = page(director_client)
     assert [f'<p class="origin">{ORIGIN}</p>' in html, html.count('class="qr"')] == [True, 1]
     assert f"<dd>{ORIGIN}/login/</dd>" in html
-    assert f"<dd>{ORIGIN}/t/wk-test/hall/?wall=1</dd>" in html
+    assert f"<dd>{ORIGIN}/t/wk-test/wall/</dd>" in html
     about = page(director_client, f"{PAGE}?tournament=wk-test")
     assert (qr_svg(f"{ORIGIN}/") in html, qr_svg(f"{ORIGIN}/t/wk-test/") in about) == (True, True)
 
@@ -63,7 +63,7 @@ def test_an_unknown_tournament_in_the_address_is_left_out(director_client, tourn
 
 def test_without_a_tournament_there_is_no_wall(director_client, network):
     open_to_hall(OWN)
-    assert "wall=1" not in page(director_client)
+    assert "/wall/" not in page(director_client)
 
 
 def test_only_an_address_of_this_machine_is_taken(director_client, network):

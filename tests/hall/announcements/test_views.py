@@ -157,7 +157,7 @@ def test_an_announcement_is_shown_once_on_every_page(client, director, tournamen
         [
             "",
             "standings/",
-            "standings/?wall=1",
+            "wall/",
             "rounds/",
             "rounds/1/",
             "players/",

@@ -62,7 +62,7 @@ def _places(origin: str, slug: str) -> dict[str, Any]:
     return {
         "code": qr_svg(origin + (reverse("overview", args=[slug]) if slug else "/")),
         "clerks": origin + reverse("accounts:login"),
-        "wall": f"{origin}{reverse('hall:hall', args=[shown])}?wall=1" if shown else "",
+        "wall": f"{origin}{reverse('hall:wall', args=[shown])}" if shown else "",
     }
 
 

@@ -20,7 +20,7 @@ class WithholdForm(forms.Form):
 class ReleaseForm(forms.Form):
     """The results to publish: those of one round, or without a round all of them.
 
-    `wall` says whether the next page is the standings for the wall.
+    `wall` says whether the next page is the wall.
     """
 
     round = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)

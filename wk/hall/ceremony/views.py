@@ -10,7 +10,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -63,8 +62,7 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
         # On the wall the audience sees the standings themselves: they need no message.
         if not to_the_wall:
             messages.success(request, _released(done))
-    page = reverse("standings:standings", args=[slug])
-    return redirect(f"{page}?wall=1" if to_the_wall else page)
+    return redirect("hall:wall" if to_the_wall else "standings:standings", slug)
 
 
 @require_safe

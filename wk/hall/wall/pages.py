@@ -1,0 +1,130 @@
+"""The pages of a scene: what is on each, and for how many seconds it is shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from wk.core.formatting import rank_cell
+from wk.standings.queries import RoundResult, Standing, Standings
+
+
+class Kind(StrEnum):
+    """The kinds of pages; each has a template of its name."""
+
+    WELCOME = "welcome"
+    SEATS = "seats"
+    TABLES = "tables"
+    PODIUM = "podium"
+    TOP = "top"
+    RISERS = "risers"
+    EVERYBODY = "everybody"
+    CURTAIN = "curtain"
+
+
+# With these, the standings of 120 players and the clock pass within 90 seconds.
+SECONDS = {
+    Kind.WELCOME: 30,
+    Kind.SEATS: 10,
+    Kind.TABLES: 10,
+    Kind.PODIUM: 20,
+    Kind.TOP: 10,
+    Kind.RISERS: 8,
+    Kind.EVERYBODY: 10,
+    Kind.CURTAIN: 30,
+}
+TOP_ROWS = 12
+RISERS = 10
+LETTERS = 2  # of a name, to find a page by
+ROWS = {Kind.SEATS: 24, Kind.EVERYBODY: 20}  # of a page in two columns
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """One page of a scene: the `number`th of `count` of its kind, with its rows.
+
+    `rows` are those that its template shows; the pages of some kinds have none.
+    """
+
+    kind: Kind
+    rows: Sequence[Any] = ()
+    number: int = 1
+    count: int = 1
+
+    @property
+    def key(self) -> str:
+        """Return a text by which a script finds the same page after a change."""
+        return f"{self.kind}-{self.number}"
+
+    @property
+    def seconds(self) -> int:
+        """Return for how long the page is shown when there are others."""
+        return SECONDS[self.kind]
+
+    @property
+    def template(self) -> str:
+        """Return the name of the template of this kind of page."""
+        return f"hall/wall/_{self.kind}.html"
+
+    @property
+    def letters(self) -> str:
+        """Return what the first and the last name of a page of seats begin with: Aa – De."""
+        first, last = (row.name[:LETTERS] for row in (self.rows[0], self.rows[-1]))
+        return f"{first} – {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """A row of the standings on the wall.
+
+    - `rise`: the number of ranks gained since the round before, below 0 for ranks lost; 0 for a
+      player whose form does not count yet.
+    - `result`: the result or the table in the last round, None without a seat.
+    """
+
+    standing: Standing
+    rise: int
+    result: RoundResult | None
+
+    @property
+    def rank_cell(self) -> SafeString:
+        """Return the rank as HTML, with = if it is shared: 7=."""
+        return rank_cell(self.standing.rank, self.standing.shared)
+
+    @property
+    def fallen(self) -> int:
+        """Return the number of ranks lost, below 0 for ranks gained."""
+        return -self.rise
+
+
+def paged(kind: Kind, rows: Sequence[Any]) -> list[WallPage]:
+    """Return pages of a kind with all these rows, in order; none without rows."""
+    most = ROWS[kind]
+    parts = [rows[start : start + most] for start in range(0, len(rows), most)]
+    return [WallPage(kind, part, number, len(parts)) for number, part in enumerate(parts, 1)]
+
+
+def standings_pages(shown: Standings) -> list[WallPage]:
+    """Return the top, who rose most, and everybody; only everybody while the top is hidden."""
+    rows = [_rank_row(row, shown) for row in shown.rows]
+    everybody = paged(Kind.EVERYBODY, rows)
+    if shown.hidden:
+        return [WallPage(Kind.CURTAIN), *everybody]
+    top = WallPage(Kind.TOP, rows[:TOP_ROWS])
+    risen = sorted((row for row in rows if row.rise > 0), key=_steepest)[:RISERS]
+    risers = [WallPage(Kind.RISERS, risen)] if risen else []
+    # The top twelve of twelve players are everybody.
+    return [top, *risers, *(everybody if len(rows) > TOP_ROWS else [])]
+
+
+def _rank_row(row: Standing, shown: Standings) -> RankRow:
+    last = row.rounds[-1] if row.rounds else None
+    # Who waits for his form loses places to others only until it counts.
+    has_moved = shown.compared_with and last and last.is_in
+    return RankRow(row, (row.rise or 0) if has_moved else 0, last)
+
+
+def _steepest(row: RankRow) -> tuple[int, int]:
+    return -row.rise, row.standing.rank

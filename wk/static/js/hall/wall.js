@@ -1,0 +1,93 @@
+// The wall: shows one page of the scene at a time, and turns the pages by the seconds that each one
+// has (data-seconds). The scene itself follows the server as every live part does (core/live.js). A
+// phone, and a browser without this script, shows all pages below each other.
+
+import { findAll } from "../core/elements.js";
+import { hasModifier } from "../core/keys.js";
+import { showWhenStale } from "../core/live.js";
+import { Timer } from "../core/timer.js";
+
+const SECOND = 1000; // milliseconds
+const NEWS = 30 * SECOND; // for which a table that has just come to count is shown as new
+const CHOICE = 4 * SECOND; // for which the choice of a scene is in sight after the mouse has moved
+const PHONE = window.matchMedia("(max-width: 48rem)");
+const wall = () => document.getElementById("wall");
+const build = wall().dataset.build;
+const choice = new Timer();
+const newSince = new Map(); // when each table came to count, by its round and number
+let known = countedTables();
+let key = ""; // of the page in sight
+let turnsAt = 0; // when the next page comes, as performance.now() counts
+let isHeld = false;
+
+function countedTables() {
+  return new Set(findAll(".wall-new [data-table]").map((each) => each.dataset.table));
+}
+
+function show(page) {
+  for (const each of findAll("#wall .wall-page")) each.hidden = each !== page && !PHONE.matches;
+  if (page.dataset.key === key) return;
+  key = page.dataset.key;
+  turnsAt = performance.now() + Number(page.dataset.seconds) * SECOND;
+}
+
+function turn(step) {
+  const pages = findAll("#wall .wall-page");
+  const now = pages.findIndex((page) => page.dataset.key === key);
+  const next = pages[(now + step + pages.length) % pages.length];
+  key = ""; // also the only page of a scene is shown anew
+  show(next);
+}
+
+function showNews() {
+  const now = performance.now();
+  for (const each of findAll(".wall-new [data-table], #wall [data-counted]")) {
+    const since = newSince.get(each.dataset.table ?? each.dataset.counted);
+    const isNew = since !== undefined && now < since + NEWS;
+    if (each.dataset.table) each.hidden = !isNew;
+    else each.classList.toggle("new", isNew);
+  }
+}
+
+// After a change: the same page stays in sight, and what counts since then is new. A wall that was
+// without the server for a while learns of several tables at once.
+function takeOver() {
+  if (wall().dataset.build !== build) return location.reload();
+  const pages = findAll("#wall .wall-page");
+  show(pages.find((page) => page.dataset.key === key) ?? pages[0]);
+  const counted = countedTables();
+  for (const table of counted) if (!known.has(table)) newSince.set(table, performance.now());
+  known = counted;
+  showNews();
+}
+
+function keepAwake() {
+  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  if (detail.elt.id === "wall" || detail.target.id === "wall") takeOver();
+});
+document.addEventListener("mousemove", () => {
+  document.documentElement.dataset.choice = "on";
+  choice.start(() => delete document.documentElement.dataset.choice, CHOICE);
+});
+document.addEventListener("keydown", (event) => {
+  if (hasModifier(event) || event.target.closest("a")) return;
+  if (event.key === "ArrowRight") turn(1);
+  else if (event.key === "ArrowLeft") turn(-1);
+  else if (event.key === " ") isHeld = !isHeld;
+  else return;
+  event.preventDefault();
+});
+document.addEventListener("visibilitychange", keepAwake);
+PHONE.addEventListener("change", takeOver);
+
+document.documentElement.dataset.turns = "on";
+takeOver();
+showWhenStale();
+keepAwake();
+setInterval(() => {
+  if (!isHeld && !PHONE.matches && performance.now() >= turnsAt) turn(1);
+  showNews();
+}, SECOND / 4);
