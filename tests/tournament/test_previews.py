@@ -15,7 +15,7 @@ IMAGE = "http://testserver/static/icons/preview.png"
 
 @pytest.mark.parametrize(
     ("path", "title"),
-    [("", "WK Test"), ("standings/", "Stand tijdens ronde 1"), ("players/2/", "Bram")],
+    [("", "WK Test"), ("standings/", "Stand tijdens ronde 1"), ("players/2/", "2 Bram")],
 )
 def test_a_link_has_title_place_and_picture(client, tournament, path, title):
     Tournament.objects.update(venue="Utrecht")
