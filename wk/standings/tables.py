@@ -163,7 +163,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         if not self.compared_with:
             return SafeString()
         if not record.rise:
-            return format_html('<span class="{}"></span>', "rise")
+            return format_html(' <span class="{}"></span>', "rise")
         places = abs(record.rise)
         if record.rise > 0:
             sign, words = "▲", ngettext("%(n)d place up", "%(n)d places up", places)
