@@ -20,8 +20,9 @@ def state_of(shown):
 
 
 def text_of(page):
-    """Return the text of a page without tags, with single spaces."""
-    return " ".join(re.sub(r"<[^>]*>", " ", page.content.decode()).split())
+    """Return the text of a page without tags and data for programs, with single spaces."""
+    html = re.sub(r"<script.*?</script>", " ", page.content.decode(), flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def rows_of(page):
