@@ -72,6 +72,7 @@ def test_hostile_markup_reads_no_file_and_no_address(local_server):
     assert asked == []
 
 
+@pytest.mark.slow
 def test_the_typeface_is_embedded():
     page = written("<p>Anna <b>Šimůnek</b>")
     fonts = PdfReader(BytesIO(page)).pages[0]["/Resources"]["/Font"]

@@ -103,6 +103,7 @@ def one_table(tournament):
     tournament.entries.filter(number__gt=5).delete()
 
 
+@pytest.mark.slow
 def test_the_command_writes_and_runs_and_a_later_mirror_goes_on(one_table, tmp_path):
     out, done, site = StringIO(), tmp_path / "done", tmp_path / "site"
     live = "https://wk.example.nl/"

@@ -74,7 +74,7 @@ def test_the_page_shows_the_deals_unless_they_are_withheld(client, director_clie
         form=form, number=1, content=played(table), is_counted=True, saved_at=MOMENT
     )
     store_results(version, table.round.rules.score(version.content, 5))
-    address, word = "/t/hal/players/2/", "Per spelletje"
+    address, word = "/t/hal/players/2/", "Spelletje voor spelletje"
     dutch = {"Accept-Language": "nl"}
     page = client.get(address, headers=dutch).content.decode()
     assert page.count(word) == 1

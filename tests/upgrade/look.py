@@ -129,6 +129,8 @@ def _visit(eyes: Eyes, addresses: list[str], follow: bool, seen: Seen, role: str
     todo, offered = list(addresses), {}
     for address in todo:
         response = eyes.read(address)
+        if response.status_code == 301:  # an address that moved for good shows what it leads to
+            response = eyes.read(response["Location"])
         seen["answers"][role][address] = response.status_code
         links = [response["Location"]] if response.has_header("Location") else []
         if response.status_code == 200 and "html" not in response["Content-Type"]:
