@@ -148,11 +148,11 @@ class Office:
         self.press("Lever in")
         find = self.page.get_by_label("Tafelnummer op het formulier")
         done, asked = find.or_(self.page.locator(".next-step")), self.page.locator("#sure")
-        done.or_(asked).wait_for()
+        done.or_(asked).first.wait_for()  # the list may have both
         if asked.count():
             asked.check()
             self.press("Lever in")
-            done.wait_for()
+            done.first.wait_for()
 
     def close(self, number):
         """Close a round of which every form is in."""

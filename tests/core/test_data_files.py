@@ -22,6 +22,13 @@ def test_in_csv_a_text_is_never_a_formula_and_a_number_is_always_a_number():
     assert rows == [[name, "4.5", "-4"] for name in names]
 
 
+def test_in_csv_no_formula_stands_behind_a_sign_that_splits_a_row():
+    names = {"Jan;=1+1": "Jan;'=1+1", "a| -2": "a| '-2", "=1;@A1": "'=1;'@A1", "Jan; Piet": None}
+    for name, expected in names.items():
+        ((cell,),) = csv.reader(StringIO(csv_text([[name]])))
+        assert cell == (expected or name)
+
+
 def test_in_a_workbook_a_text_is_never_a_formula_and_a_number_is_always_a_number():
     book = load_workbook(BytesIO(xlsx_bytes(ROWS, "standings")))
     assert (book.sheetnames, book.active.freeze_panes) == (["standings"], "A2")

@@ -51,3 +51,10 @@ def test_the_day_and_the_rounds_with_a_clock(client, hal):
 
 def test_in_a_mirror_it_has_no_address(hal):
     assert b"URL:" not in calendar(hal, "")
+
+
+@pytest.mark.parametrize("date", [dt.date.min, dt.date(999, 12, 31), dt.date.max])
+def test_a_year_that_no_calendar_has_gives_no_file(client, hal, date):
+    hal.date = date
+    hal.save()
+    assert client.get("/t/hal/day.ics").status_code == 404

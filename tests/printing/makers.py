@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import monotonic
 
 from wk.printing.maker import SLOTS
 
@@ -24,7 +25,10 @@ def makers_of(name: object) -> list[int]:
 
 
 def kill_makers_of(name: object) -> None:
-    """End these processes as kill -9 does."""
+    """End these processes as kill -9 does: of a key, once its process has its name."""
+    deadline = monotonic() + 10
+    while isinstance(name, str) and not makers_of(name) and monotonic() < deadline:
+        pass  # a process is there some moments before its command line can be read
     for pid in makers_of(name):
         os.kill(pid, signal.SIGKILL)
 

@@ -177,6 +177,15 @@ def test_a_surname_column_may_have_the_prefix(typed, expected):
     assert main_part(typed) == expected
 
 
+def test_a_text_of_prefixes_only_is_read_in_one_go():
+    """One that tried each subset of the prefixes would not come to an end."""
+    for words in ("v/d ", "v.d. ", "d'a-", "d'a - ", "van d'a-", "de ", "' "):
+        for end in ("a b", "", ",", ", Jan"):
+            text = words * 60 + end
+            assert name_parts(text).listed
+            assert main_part(text)
+
+
 def test_the_database_refuses_a_surname_that_is_not_in_the_name(tournament):
     entry = tournament.entries.get(number=1)
     for rows in (Entry.objects.filter(pk=entry.pk), Player.objects.filter(pk=entry.player_id)):

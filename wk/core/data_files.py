@@ -21,6 +21,9 @@ Rows: TypeAlias = Sequence[Sequence[Cell]]
 # A spreadsheet takes a text with one of these as its first character for a formula: the last four
 # of them are the wide forms that East Asian keyboards type.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# Some spreadsheets split a row at these signs too, whatever is in quotes.
+SPLITS = r"[;|]"
+FORMULA = re.compile(rf"(?:^|{SPLITS}\s*)(?=[{re.escape(''.join(FORMULA_STARTS))}])")
 # A workbook names the moment at which it was saved. The same rows have to give the same bytes.
 CORE, SAVED_AT = "docProps/core.xml", re.compile(rb"<dcterms:.*</dcterms:\w+>")
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a ZIP file can name
@@ -35,7 +38,7 @@ def json_text(data: Any) -> str:
 def csv_text(rows: Rows) -> str:
     """Return rows as CSV.
 
-    A text that a spreadsheet would take for a formula gets an apostrophe before it.
+    What a spreadsheet would take for a formula gets an apostrophe before it.
     """
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(map(_csv_cells, rows))
@@ -46,8 +49,8 @@ def _csv_cells(row: Sequence[Cell]) -> Iterable[Cell]:
     for cell in row:
         if isinstance(cell, Fraction):
             yield exact_halves(cell)
-        elif isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
-            yield f"'{cell}"
+        elif isinstance(cell, str):
+            yield FORMULA.sub(r"\g<0>'", cell)
         else:
             yield cell
 

@@ -1,7 +1,7 @@
 """The feeds of a tournament, for programs, spreadsheets and other sites."""
 
 from csp.decorators import csp_replace
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -56,11 +56,17 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+# Calendars have years of four digits, and none has the days at either end of what Python can tell.
+YEARS = range(1000, 9999)
+
+
 @require_safe
 @at_one_moment
 def day(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the day of a tournament, with the times of its rounds, as a calendar file."""
     tournament = get_object_or_404(Tournament, slug=slug)
+    if tournament.date.year not in YEARS:
+        raise Http404
     content = calendar(tournament, own_address(request, tournament.get_absolute_url()))
     response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     response["Access-Control-Allow-Origin"] = "*"

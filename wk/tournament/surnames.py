@@ -27,10 +27,14 @@ FOREIGN = (
 LETTER = r"[vd]"
 # Written together with the surname. O'Brien has none: that O' belongs to its main word.
 ATTACHED = r"(?:(?i:al|el)-|[dl]'|'[st]-|v\.d\.|v/d\.?)"
-PREFIX = rf"(?:(?:(?i:{DUTCH}|{FOREIGN})|{LETTER})\.?\s+|{ATTACHED}\s*)"
+# Atomic, and few parts with a hyphen: else a text made of prefixes has a way to be read for each of
+# their subsets, and would be tried for hours.
+PREFIX = rf"(?>(?:(?i:{DUTCH}|{FOREIGN})|{LETTER})\.?\s+|{ATTACHED}\s*)"
 WORD = r"[^\s,–—-]+"
 HYPHEN = r"(?:\s*[-–—]\s*|\s+y\s+)"
-FULL_NAME = re.compile(rf"(?:\S.*?\s)??{PREFIX}*(?P<surname>{WORD}(?:{HYPHEN}{PREFIX}*{WORD})*)\W*")
+FULL_NAME = re.compile(
+    rf"(?:\S.*?\s)??{PREFIX}*(?P<surname>{WORD}(?:{HYPHEN}{PREFIX}*{WORD}){{0,4}})\W*"
+)
 GIVEN_AND_PREFIX = re.compile(rf"(?P<given>(?:\S.*?\s)??)(?P<prefix>{PREFIX}*)")
 DUTCH_START = re.compile(rf"(?i:{DUTCH})\.?\s")
 LEADING_PREFIXES = re.compile(rf"\s*{PREFIX}*")

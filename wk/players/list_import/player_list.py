@@ -275,7 +275,9 @@ def _line(line: int, by_column: Mapping[str, str]) -> ListLine:
         infix, last = behind, surname
     name = by_column.get("name") or " ".join(filter(None, (by_column.get("first"), infix, last)))
     club, number = by_column.get("club", ""), by_column.get("number", "")
-    return ListLine(line, name, club, number, corrected_surname(name, main_part(last)))
+    # A name that is too long is refused later; nobody looks for its surname.
+    known = corrected_surname(name, main_part(last)) if len(name) <= LONGEST else ""
+    return ListLine(line, name, club, number, known)
 
 
 def _with_headings(rows: Iterator[tuple[int, list[str]]]) -> PlayerList:
