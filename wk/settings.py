@@ -110,7 +110,9 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             # Every template may use the tags of core without {% load %}.
-            "builtins": [f"wk.core.templatetags.{name}" for name in ("scripts", "sheets")],
+            "builtins": [
+                f"wk.core.templatetags.{name}" for name in ("scripts", "sheets", "table_rows")
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -1,6 +1,7 @@
 """Formats for people: the texts of games, match points and points."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -23,8 +24,12 @@ def halves(value: Fraction | int | None) -> str:
     return f"{sign}{whole or ''}½" if rest else f"{sign}{whole}"
 
 
+@lru_cache(maxsize=1000)
 def aligned(value: Fraction) -> SafeString:
-    """Return match points as HTML for a column: the ½ has a box of its own, so units align."""
+    """Return match points as HTML for a column: the ½ has a box of its own, so units align.
+
+    It is kept, as a page with hundreds of them has few that differ.
+    """
     whole = halves(value)
     half = "½" if whole.endswith("½") else ""
     return format_html('{}<span class="half">{}</span>', whole.removesuffix("½"), half)
