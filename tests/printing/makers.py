@@ -11,25 +11,28 @@ from time import monotonic
 from wk.printing.maker import SLOTS
 
 
-def makers_of(name: object) -> list[int]:
-    """Return the processes that make the PDF with this key, or in this folder."""
+def makers_of(folder: Path, key: str = "") -> list[int]:
+    """Return the processes that make PDFs in this folder, or there the one with this key.
+
+    Another run of the tests on this machine makes the same PDFs, in a folder of its own.
+    """
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             words = path.read_bytes().decode().split("\0")
         except OSError:
             continue  # it ended just now
-        if "wk.printing.maker" in words and str(name) in words:
+        if "wk.printing.maker" in words and str(folder) in words and (not key or key in words):
             found.append(int(path.parent.name))
     return found
 
 
-def kill_makers_of(name: object) -> None:
-    """End these processes as kill -9 does: of a key, once its process has its name."""
+def kill_makers_of(folder: Path, key: str = "") -> None:
+    """End these processes as kill -9 does: the one with a key, once it has its name."""
     deadline = monotonic() + 10
-    while isinstance(name, str) and not makers_of(name) and monotonic() < deadline:
+    while key and not makers_of(folder, key) and monotonic() < deadline:
         pass  # a process is there some moments before its command line can be read
-    for pid in makers_of(name):
+    for pid in makers_of(folder, key):
         os.kill(pid, signal.SIGKILL)
 
 

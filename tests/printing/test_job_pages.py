@@ -120,7 +120,7 @@ def test_a_list_on_one_part_tells_no_numbers(clerk_client, no_slot):
 def test_a_killed_maker_is_told_and_can_be_tried_again(clerk_client, folder):
     with slots_taken(folder):
         page = press(clerk_client, f"{BUTTON}?tables=1-2")
-        kill_makers_of(key_of(page))
+        kill_makers_of(folder, key_of(page))
         assert wait(key_of(page), LONG_ENOUGH).state is State.FAILED
         assert clerk_client.get(page, headers=HTMX)["HX-Refresh"] == "true"
         failed = clerk_client.get(page, headers=ENGLISH)
@@ -132,10 +132,10 @@ def test_a_killed_maker_is_told_and_can_be_tried_again(clerk_client, folder):
     assert wait(key_of(page), LONG_ENOUGH).state is State.READY
 
 
-def test_a_missing_library_is_named(clerk_client, no_slot):
+def test_a_missing_library_is_named(clerk_client, no_slot, folder):
     page = press(clerk_client)
     find(key_of(page)).files.tell(missing=str(CannotPrint("no libpango")))
-    kill_makers_of(key_of(page))
+    kill_makers_of(folder, key_of(page))
     assert wait(key_of(page), LONG_ENOUGH).state is State.FAILED
     answer = clerk_client.get(page, headers=ENGLISH)
     assert (answer.status_code, "no libpango" in text_of(answer)) == (503, True)

@@ -82,7 +82,7 @@ def test_the_page_follows_the_pdf_and_opens_it(office, page, folder):
 
 def test_the_page_tells_of_a_killed_maker_and_offers_a_new_try(office, page, folder):
     with pressed(office, page, folder):
-        kill_makers_of(files_of(page, folder).key)
+        kill_makers_of(folder, files_of(page, folder).key)
         expect(page.get_by_role("heading", level=1)).to_have_text("De PDF is niet gemaakt")
         page.get_by_role("link", name="Maak hem opnieuw").click()
         expect(page.locator("#job")).to_contain_text(WAITS)

@@ -30,9 +30,9 @@ def folder():
     kill_makers_of(found)
 
 
-def test_a_process_makes_the_pdf_and_is_gone():
+def test_a_process_makes_the_pdf_and_is_gone(folder):
     key = start(PAPER, ["<p>Anna", "<p>Bram"])
-    (maker,) = makers_of(key)
+    (maker,) = makers_of(folder, key)
     assert maker != os.getpid()
     job = wait(key, LONG_ENOUGH)
     assert (job.state, job.done, job.paper) == (State.READY, 2, PAPER)
@@ -41,14 +41,15 @@ def test_a_process_makes_the_pdf_and_is_gone():
     with open(job.files.job) as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # comes when the process ends
     assert start(PAPER, ["<p>Anna", "<p>Bram"]) == key
-    assert makers_of(key) == []
+    assert makers_of(folder, key) == []
 
 
 def test_the_same_paper_is_made_once(folder):
     with slots_taken(folder):
         keys = [start(PAPER, ["<p>Anna"]) for _press in range(3)]
         other = start(PAPER, ["<p>Bram"])
-        assert (len(set(keys)), len(makers_of(keys[0])), len(makers_of(folder))) == (1, 1, 2)
+        assert len(set(keys)) == 1
+        assert (len(makers_of(folder, keys[0])), len(makers_of(folder))) == (1, 2)
         assert other != keys[0]
 
 
@@ -73,7 +74,7 @@ def test_a_maker_that_was_killed_leaves_its_slot_and_a_new_try_works(folder):
     while (job := wait(key, 0)).state is State.WAITING:
         pass
     assert job.state is State.MAKING
-    kill_makers_of(key)
+    kill_makers_of(folder, key)
     assert wait(key, LONG_ENOUGH).state is State.FAILED
     with slots_taken(folder):  # comes when both are free
         assert start(PAPER, pages) == key
@@ -84,7 +85,7 @@ def test_a_maker_that_was_killed_leaves_its_slot_and_a_new_try_works(folder):
 def test_a_maker_that_was_killed_while_it_waited_has_failed(folder):
     with slots_taken(folder):
         first, second = (start(PAPER, [f"<p>{name}"]) for name in ("Anna", "Bram"))
-        kill_makers_of(first)
+        kill_makers_of(folder, first)
         assert wait(first, LONG_ENOUGH).state is State.FAILED
         assert find(second).state is State.WAITING
     assert wait(second, LONG_ENOUGH).state is State.READY
@@ -124,7 +125,7 @@ def test_a_pdf_that_waits_is_never_too_old(folder):
 def test_a_pdf_that_was_never_made_is_removed(folder):
     with slots_taken(folder):
         job = find(start(PAPER, ["<p>Anna"]))
-        kill_makers_of(job.key)
+        kill_makers_of(folder, job.key)
         assert wait(job.key, LONG_ENOUGH).state is State.FAILED
     age(job.files.job)
     assert find(job.key) is None
@@ -143,6 +144,6 @@ def test_more_than_can_wait_are_refused(folder):
         with pytest.raises(Busy):
             start(PAPER, ["<p>one more"])
         assert start(PAPER, ["<p>0"]) == keys[0]
-        kill_makers_of(keys[0])
+        kill_makers_of(folder, keys[0])
         assert wait(keys[0], LONG_ENOUGH).state is State.FAILED
         start(PAPER, ["<p>one more"])
