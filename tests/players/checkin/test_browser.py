@@ -17,6 +17,11 @@ EDITIONS = [
     ("WK 2025", 2025, [NewEntry("Piet van Dam", "Schoppenaas")]),
 ]
 
+# A search that the page begins, whether it is sent or not.
+NOTES_SEARCHES = """document.addEventListener("htmx:trigger", ({ target }) => {
+    if (target.id === "q") document.body.dataset.asked = target.value;
+})"""
+
 
 @pytest.fixture
 def checkin_server(server):
@@ -126,4 +131,24 @@ def test_players_are_checked_in_with_keys_only(checkin_server, chromium):
     expect(field).to_be_focused()
     expect(count).to_have_text("6")
     assert wrong == []
+    context.close()
+
+
+def test_a_name_typed_while_the_server_checks_somebody_in_is_looked_for(checkin_server, chromium):
+    clerk = checkin_server.logged_in("kees", "clerk")
+    context = chromium.new_context(locale="nl-NL", storage_state=clerk)
+    page, held = context.new_page(), []
+    page.route("**/desk/check-in/", lambda route: held.append(route))
+    page.goto(f"{checkin_server.url}/t/wk-zaal/desk/")
+    field, answer = page.locator("#q"), page.locator("#search-answer")
+    with page.expect_request("**/desk/check-in/"):
+        page.keyboard.type("8")
+        page.keyboard.press("Enter")
+    expect(field).to_have_value("")
+    page.evaluate(NOTES_SEARCHES)
+    page.keyboard.type("Karin Peters")
+    expect(page.locator("body")).to_have_attribute("data-asked", "Karin Peters")
+    held.pop().continue_()
+    expect(answer.locator("#late_name")).to_have_value("Karin Peters")
+    expect(page.locator("#arrivals .hero")).to_have_text("1")
     context.close()

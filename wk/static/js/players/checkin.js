@@ -30,9 +30,13 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 });
 
 // After an answer the field gets the focus, unless the answer has taken it to ask for a choice.
+// The next name that was typed while a player was being checked in is looked for now: htmx drops a
+// search meanwhile.
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  const isAnswer = detail.target.id === "search-answer";
-  if (isAnswer && !answer().contains(document.activeElement)) field.focus();
+  if (detail.target.id !== "search-answer") return;
+  if (!answer().contains(document.activeElement)) field.focus();
+  if (detail.requestConfig.elt === form && field.value.trim())
+    field.dispatchEvent(new Event("missed"));
 });
 
 // The lists of an answer are opened or closed as the reader left the earlier lists.
