@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Literal, Protocol
 
 from scoring.arbiter import Arbiter
-from scoring.figures import PlayFigures
+from scoring.figures import PlayFigures, SuccessChart
 from scoring.guide import Guide
 from scoring.layout import Chart, Layout, Progress
 from scoring.problems import Problem
@@ -129,6 +129,15 @@ class Game(Protocol):
         """Return what is worth telling about the play of forms, each a document and its seats.
 
         A holder of a record names a form by its index. Raises nothing.
+        """
+
+    def success_charts(
+        self, forms: Sequence[tuple[object, int, int | None]]
+    ) -> tuple[SuccessChart, ...]:
+        """Return the charts of `figures` alone, of everybody or of one player.
+
+        Each form is a document, its seats, and the seat that counts, from 0, or None for all of
+        them. Raises nothing.
         """
 
     def practice(self, seats: int, random: Random) -> Document:

@@ -26,8 +26,18 @@ def figures_of(rules: Rules, forms: Sequence[Sequence[Deal | None]]) -> PlayFigu
         *record_of(MOST_MADE, MADE, ((n, who) for n, who in _bids_made(known) if n)),
         *record_of(BOLDEST, TOO_MANY, ((n, who) for n, who in _overbids(known) if n > 0)),
     )
-    rates = _rates(known)
-    return PlayFigures(records, (SuccessChart(BIDS, CARDS, rates),) if rates else ())
+    return PlayFigures(records, success_charts_of(rules, [(deals, None) for deals in forms]))
+
+
+def success_charts_of(
+    rules: Rules, forms: Sequence[tuple[Sequence[Deal | None], int | None]]
+) -> tuple[SuccessChart, ...]:
+    """Return how often bids were made, as one chart, or none without a known bid.
+
+    Each form is given as its deals, with the seat that counts, from 0, or None for all seats.
+    """
+    rates = _rates([(list(_known(rules, deals)), seat) for deals, seat in forms])
+    return (SuccessChart(BIDS, CARDS, rates),) if rates else ()
 
 
 def _known(rules: Rules, deals: Sequence[Deal | None]) -> Iterator[NumberedDeal]:
@@ -57,12 +67,16 @@ def _overbids(forms: Sequence[Sequence[NumberedDeal]]) -> Iterator[tuple[int, Ho
         yield sum(sum(deal.bids) - cards for _number, cards, deal in deals), Holder(form)
 
 
-def _rates(forms: Iterable[Sequence[NumberedDeal]]) -> tuple[SuccessRate, ...]:
-    """Return how often the bids were made, by number of cards."""
+def _rates(
+    forms: Iterable[tuple[Sequence[NumberedDeal], int | None]],
+) -> tuple[SuccessRate, ...]:
+    """Return how often the bids of these seats, None for all, were made, by number of cards."""
     outcomes: dict[int, list[bool]] = {}
-    for deals in forms:
+    for deals, seat in forms:
         for _number, cards, deal in deals:
-            outcomes.setdefault(cards, []).extend(_outcomes(deal))
+            made = _outcomes(deal)
+            counted = made if seat is None else made[seat : seat + 1]
+            outcomes.setdefault(cards, []).extend(counted)
     return tuple(
         SuccessRate(str(cards), sum(made), len(made))
         for cards, made in sorted(outcomes.items())

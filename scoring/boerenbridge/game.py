@@ -10,7 +10,7 @@ from scoring.boerenbridge.arbiter import BoerenbridgeArbiter
 from scoring.boerenbridge.cells import cells_of, document_of, penalties_written
 from scoring.boerenbridge.charts import charts_of
 from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
-from scoring.boerenbridge.figures import figures_of
+from scoring.boerenbridge.figures import figures_of, success_charts_of
 from scoring.boerenbridge.form import Reader, Reading
 from scoring.boerenbridge.guide import guide_of
 from scoring.boerenbridge.layout import form_layout
@@ -22,7 +22,7 @@ from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
 from scoring.boerenbridge.settings import options_from_cells, options_to_cells, settings_of
 from scoring.boerenbridge.slips import slips_of
 from scoring.boerenbridge.variants import VARIANTS, DealSequence, Variant
-from scoring.figures import PlayFigures
+from scoring.figures import PlayFigures, SuccessChart
 from scoring.game import Document, Options, Partners
 from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
@@ -206,6 +206,13 @@ class Boerenbridge:
         """Return the best deals, the bids made and the boldest table of forms."""
         read = [Reader(self.rules, seats).read(document).deals for document, seats in forms]
         return figures_of(self.rules, read)
+
+    def success_charts(
+        self, forms: Sequence[tuple[object, int, int | None]]
+    ) -> tuple[SuccessChart, ...]:
+        """Return how often bids were made, by number of cards."""
+        read = [(Reader(self.rules, n).read(document).deals, seat) for document, n, seat in forms]
+        return success_charts_of(self.rules, read)
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a round played out card by card."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from scoring.figures import PlayFigures
+from scoring.figures import PlayFigures, SuccessChart
 from scoring.game import Document, Game, Options
 from scoring.guide import Guide, GuideRow
 from scoring.layout import Chart, Figure, FootRow, Layout, Progress, RowProgress
@@ -155,6 +155,12 @@ class RubberBridge:
     def figures(self, forms: Sequence[tuple[object, int]]) -> PlayFigures:
         """Return no figures but those of every game."""
         return PlayFigures()
+
+    def success_charts(
+        self, forms: Sequence[tuple[object, int, int | None]]
+    ) -> tuple[SuccessChart, ...]:
+        """Return no charts."""
+        return ()
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a rubber bid and played card by card."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from scoring.figures import PlayFigures
+from scoring.figures import PlayFigures, SuccessChart
 from scoring.game import Document, Game, Options, Partners
 from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
@@ -141,6 +141,12 @@ class Whist:
     def figures(self, forms: Sequence[tuple[object, int]]) -> PlayFigures:
         """Return no figures but those of every game."""
         return PlayFigures()
+
+    def success_charts(
+        self, forms: Sequence[tuple[object, int, int | None]]
+    ) -> tuple[SuccessChart, ...]:
+        """Return no charts."""
+        return ()
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a round played out card by card."""

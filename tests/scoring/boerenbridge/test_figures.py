@@ -66,6 +66,42 @@ def test_the_forms_of_practice_give_figures_in_each_game_of_the_family_and_in_no
     assert with_figures == {key for key in GAMES if hasattr(game(key), "sequence")}
 
 
+def test_the_chart_of_one_player_has_his_own_bids_only():
+    """PLAYED is made in seats 1 and 3, and a bid of a stopped deal counts for nobody."""
+    nine = {"bids": [4, 3, 2, 0, 1], "tricks": [3, 3, 2, 1, 0]}
+    forms = [form(PLAYED, STOPPED), form(PLAYED, nine)]
+    made = {
+        seat: WK.success_charts([(*each, seat) for each in forms])[0].rates for seat in range(5)
+    }
+    assert made == {
+        0: (SuccessRate("9", 0, 1), SuccessRate("10", 2, 2)),
+        1: (SuccessRate("9", 1, 1), SuccessRate("10", 0, 2)),
+        2: (SuccessRate("9", 1, 1), SuccessRate("10", 2, 2)),
+        3: (SuccessRate("9", 0, 1), SuccessRate("10", 0, 2)),
+        4: (SuccessRate("9", 0, 1), SuccessRate("10", 0, 2)),
+    }
+    [(document, seats), other] = forms
+    changed_seats = WK.success_charts([(document, seats, 1), (*other, 2)])
+    assert changed_seats == (
+        SuccessChart(BIDS, CARDS, (SuccessRate("9", 1, 1), SuccessRate("10", 1, 2))),
+    )
+    assert WK.success_charts([]) == WK.success_charts([(None, 5, 0)]) == ()
+
+
+def test_the_charts_of_all_players_together_are_those_of_the_field():
+    for key in GAMES:
+        rules = game(key)
+        seats = rules.table_sizes[0]
+        document = rules.practice(seats, Random(7))
+        own = [
+            (0, PlayFigures((), rules.success_charts([(document, seats, seat)])))
+            for seat in range(seats)
+        ]
+        field = rules.figures([(document, seats)]).charts
+        assert together(own).charts == field
+        assert rules.success_charts([(document, seats, None)]) == field
+
+
 def test_rounds_are_put_together_with_their_forms_in_order():
     first, second = WK.figures([form(PLAYED), form(STOPPED)]), WK.figures([form(PLAYED)])
     assert together([(0, first), (2, second)]) == WK.figures(
