@@ -70,7 +70,14 @@ def test_the_page_of_a_player_shows_seats_and_results(client, tournament_in_roun
     page = client.get("/t/hal/players/1/")
     assert page.status_code == 200
     read = text_of(page)
-    assert "Round 2 You are at table 9, seat 2 Rank 1 shared MP 4½ Points 40 provisional" in read
+    assert "Round 2 You are at table 9, seat 2 Rank 1 = shared MP 4½ Points 40 provisional" in read
+    assert (
+        "Round 1 4½ MP 40 points shared 1st, table 1 rank 1 = shared"
+        " Round 2 table 9 still to come Round 3 no seat"
+        " MP: match points, by the place at the table · ▲▼ places since the round before"
+    ) in read
+    assert "At the table with 2 José 2× · rounds 1, 2 3 Cor 2× · rounds 1, 2" in read
+    assert "4 Dirk round 1" in read
     assert (
         "Round 1 Table 1 , seat 1 4½ MP · 40 points · shared 1st at the table Seat Name Points MP"
         " 1 1 Anna 40 4½ 2 2 José 40 4½ 3 3 Cor −6 2 4 4 Dirk 10 3"
@@ -111,6 +118,23 @@ def test_the_page_of_a_player_before_the_draw_and_other_editions(client):
     page = client.get("/t/hal/players/1/")
     assert "The draw of the first round is not known yet." in text_of(page)
     assert 'href="/t/vorig-jaar/players/1/"' in page.content.decode()
+    assert (
+        "Other editions Tournament Rank Players MP WK vorig-jaar 21 November 2026 – – –"
+        in text_of(page)
+    )
+
+
+def test_the_page_of_a_player_has_the_results_of_other_editions(client, finished_tournament):
+    made = make_tournament([], slug="later")
+    enter_many(tournament=made, rows=[NewEntry("Bram")])
+    read = text_of(client.get("/t/later/players/1/"))
+    assert "Rank Players MP WK hal 21 November 2026 1 = shared 4 4 ½" in read
+
+
+def test_number_of_queries_of_a_player(client, tournament_in_round_2, django_assert_num_queries):
+    client.get("/t/hal/players/1/")
+    with django_assert_num_queries(14):
+        client.get("/t/hal/players/1/")
 
 
 def test_seats_of_a_drawn_round_are_hidden(client, director_client, tournament_in_round_2):

@@ -5,6 +5,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -137,14 +139,42 @@ def _aligned(lines: list[list[str]], widths: list[int]) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def place(played: PlayerRound) -> str:
-    """Return the place of a player at the table in words: "shared 1st at the table"."""
+def _ordinal(played: PlayerRound) -> dict[str, str]:
+    """Return the place of a player at the table as an ordinal number, for texts with `place`."""
     number = played.seat.result.place if played.seat else 0
     ordinals = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
-    ordinal = {"place": ordinals.get(number) or _("%(number)dth") % {"number": number}}
+    return {"place": ordinals.get(number) or _("%(number)dth") % {"number": number}}
+
+
+def short_place(played: PlayerRound) -> str:
+    """Return the place of a player at the table, without the table: "shared 1st"."""
+    ordinal = _ordinal(played)
+    return _("shared %(place)s") % ordinal if played.shares_place else ordinal["place"]
+
+
+def place(played: PlayerRound) -> str:
+    """Return the place of a player at the table in words: "shared 1st at the table"."""
+    ordinal = _ordinal(played)
     if played.shares_place:
         return _("shared %(place)s at the table") % ordinal
     return _("%(place)s at the table") % ordinal
+
+
+def rise_cell(places: int) -> SafeString:
+    """Return the places up, negative for down, as HTML: a sign, and words for screen readers."""
+    number = abs(places)
+    if places > 0:
+        sign, told = "▲", ngettext("%(n)d place up", "%(n)d places up", number)
+    else:
+        sign, told = "▼", ngettext("%(n)d place down", "%(n)d places down", number)
+    return format_html(
+        '<span class="rise {}"><span aria-hidden="true">{}{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        "up" if places > 0 else "down",
+        sign,
+        number,
+        told % {"n": number},
+    )
 
 
 def substitution_text(substitute: Substitute) -> str:

@@ -17,14 +17,15 @@ class PlayerRound:
     """One player in one confirmed or started round.
 
     `seat` is the player's seat, None without one. `table_seats` are all seats of that table, in
-    order. `is_hidden`: the results are withheld from this reader. `deals`: the player's part of the
-    form, None where there is none to show.
+    order. `is_hidden`: the results are withheld from this reader. `form`: the document of the form
+    that counts, None where there is none to show; `deals`: the player's part of it.
     """
 
     round: Round
     seat: Seat | None
     table_seats: tuple[Seat, ...]
     is_hidden: bool
+    form: Any = None
     deals: PlayerDeals | None = None
 
     @property
@@ -83,7 +84,7 @@ def _with_deals(
     played.round.tournament = tournament  # else each round would fetch it
     seats = len(played.table_seats)
     deals = player_deals(played.round.rules, content, seats, played.seat.number)
-    return replace(played, deals=deals)
+    return replace(played, form=content, deals=deals)
 
 
 def _player_round(visibility: ResultVisibility, round: Round) -> PlayerRound:

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.functional import lazy
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.formatting import aligned, rank_cell, signed
 from wk.standings.formats import heading as heading_of
-from wk.standings.formats import substitution_text
+from wk.standings.formats import rise_cell, substitution_text
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
 from wk.tournament.name_search import is_found
@@ -164,19 +164,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             return SafeString()
         if not record.rise:
             return format_html(' <span class="{}"></span>', "rise")
-        places = abs(record.rise)
-        if record.rise > 0:
-            sign, words = "▲", ngettext("%(n)d place up", "%(n)d places up", places)
-        else:
-            sign, words = "▼", ngettext("%(n)d place down", "%(n)d places down", places)
-        return format_html(
-            ' <span class="rise {}"><span aria-hidden="true">{}{}</span>'
-            '<span class="visually-hidden">{}</span></span>',
-            "up" if record.rise > 0 else "down",
-            sign,
-            places,
-            words % {"n": places},
-        )
+        return format_html(" {}", rise_cell(record.rise))
 
     def render_more(self, record: Standing) -> SafeString:
         """Return the switch that opens the rounds under the row, where there is no room beside it.

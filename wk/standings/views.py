@@ -6,12 +6,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from wk.core.consistent_reads import at_one_moment
-from wk.players.queries import other_editions
+from wk.standings.day_strip import day_strip
+from wk.standings.editions import editions
+from wk.standings.figures.own import own_charts
 from wk.standings.formats import heading
 from wk.standings.forms import DisplayForm
 from wk.standings.players import player_rounds, substitutes
 from wk.standings.possible import Prospects, deciding_tables, prospects
 from wk.standings.queries import Standings, visible_standings
+from wk.standings.table_mates import table_mates
 from wk.standings.tables import StandingsTable
 from wk.standings.visibility import ResultVisibility, finished_rounds, result_visibility
 from wk.tournament.models import Entry, Tournament
@@ -88,7 +91,7 @@ def _prospects(shown: Standings, visibility: ResultVisibility, number: int) -> P
 @require_safe
 @at_one_moment
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show one player: rank, and every round with its table."""
+    """Show one player's day: rank, every round with its table and deals, and the other editions."""
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
     )
@@ -102,9 +105,12 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "standings": current,
         "standing": next((row for row in current.rows if row.number == number), None),
         "prospects": _prospects(current, visibility, number),
+        "strip": day_strip(current, visibility, rounds, number),
         "rounds": rounds,
+        "charts": own_charts(visibility, rounds),
+        "mates": table_mates(rounds),
         "partners": entry.tournament.rules.partners != "none",
         "playing": next((played for played in reversed(rounds) if played.is_to_come), None),
-        "other_editions": other_editions(entry),
+        "editions": editions(entry),
     }
     return render(request, "standings/player.html", context)

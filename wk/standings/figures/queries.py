@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count
+
 from scoring.figures import (
     DayRecord,
     Holder,
@@ -61,17 +63,35 @@ class DayFigures:
 
 def day_figures(visibility: ResultVisibility) -> DayFigures:
     """Return the figures of the results that a reader may see; two queries, and one a round."""
-    hidden = {round.number for round in visibility.hidden}
-    rounds = [
-        round
-        for round in visibility.begun
-        if round.number <= visibility.last and round.number not in hidden
-    ]
-    tables = tuple(_counted_tables(rounds))
+    tables = tuple(_counted_tables(_told(visibility)))
     play = together(list(_play(tables)))
     points = [[result.points for result in table.results] for table in tables]
     records = (*records_of_results(points), *play.records)
     return DayFigures(len(tables), tuple(_named(each, tables) for each in records), play.charts)
+
+
+def field_charts(visibility: ResultVisibility) -> tuple[SuccessChart, ...]:
+    """Return the charts of `day_figures` alone; one query, and one a round."""
+    forms: dict[Round, list[tuple[Any, int, None]]] = {}
+    rounds = {round.pk: round for round in _told(visibility)}
+    counted = Version.objects.filter(is_counted=True, form__table__round__in=rounds).order_by(
+        "form__table__round__number"
+    )
+    seats = Count("form__table__seats")
+    for round, content, size in counted.values_list("form__table__round", "content", seats):
+        forms.setdefault(rounds[round], []).append((content, size, None))
+    charts = (round.rules.success_charts(found) for round, found in forms.items())
+    return together([(0, PlayFigures((), each)) for each in charts]).charts
+
+
+def _told(visibility: ResultVisibility) -> list[Round]:
+    """Return the rounds that the figures are about: begun, public, and none withheld before."""
+    hidden = {round.number for round in visibility.hidden}
+    return [
+        round
+        for round in visibility.begun
+        if round.number <= visibility.last and round.number not in hidden
+    ]
 
 
 def _counted_tables(rounds: Sequence[Round]) -> Iterator[CountedTable]:

@@ -1,6 +1,7 @@
-"""Filters that format a result of a player."""
+"""Filters and tags that format a result of a player."""
 
 from django import template
+from django.utils.safestring import SafeString
 
 from wk.standings import formats
 from wk.standings.players import PlayerRound
@@ -12,3 +13,15 @@ register = template.Library()
 def place(played: PlayerRound) -> str:
     """Return the place of a player at the table, in words."""
     return formats.place(played)
+
+
+@register.filter
+def short_place(played: PlayerRound) -> str:
+    """Return the place of a player at the table, without the table."""
+    return formats.short_place(played)
+
+
+@register.simple_tag
+def rise(places: int | None) -> SafeString:
+    """Return the places up or down as HTML, "" for none."""
+    return formats.rise_cell(places) if places else SafeString()
