@@ -172,6 +172,8 @@ ADDRESSES = {
     "feeds:news": reads(ANYONE),
     "feeds:day": reads(ANYONE),
     "feeds:embed": reads(ANYONE),
+    "feeds:player_picture": reads(ANYONE),
+    "feeds:standings_picture": reads(ANYONE),
     "publication:changes": reads(ANYONE),
     "hall:announcements": both(Act.ANNOUNCE),
     "hall:take_all_back": writes(Act.ANNOUNCE),

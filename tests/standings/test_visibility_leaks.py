@@ -1,6 +1,7 @@
 """Withheld results cannot be read or worked out at any address."""
 
 import re
+from hashlib import sha256
 from io import BytesIO
 from itertools import product
 from zipfile import ZipFile
@@ -9,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import URLPattern, get_resolver
 
+from tests.feeds.pictures.reading import words_of
 from tests.standings.reading import STANDINGS, rows_of
 from tests.standings.withheld import (
     ALL,
@@ -60,7 +62,10 @@ def routes(resolver, before):
 
 
 def text_of_answer(answer):
-    """Return the text of an answer; of a workbook that of the files in it."""
+    """Return the text of an answer; of a workbook that of the files in it, and of a picture what it
+    shows in words, with a sum of all its bytes."""
+    if answer["Content-Type"] == "image/png":
+        return f"{words_of(answer.content)} {sha256(answer.content).hexdigest()}"
     if answer["Content-Type"] != FILE_KINDS["xlsx"].content_type:
         return answer.content.decode()
     with ZipFile(BytesIO(answer.content)) as workbook:

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from wk.feeds import views
 from wk.feeds.kinds import FEEDS, FILE_KINDS
+from wk.feeds.pictures import views as picture_views
 
 app_name = "feeds"
 
@@ -25,6 +26,8 @@ tournament_urls += [
     path("news.atom", views.news, name="news"),
     path("day.ics", views.day, name="day"),
     path("standings/embed/", views.embed, name="embed"),
+    path("standings.png", picture_views.standings, name="standings_picture"),
+    path("players/<int:number>.png", picture_views.player, name="player_picture"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

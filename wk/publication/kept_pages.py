@@ -146,13 +146,19 @@ def kept_page(
     return KeptPage(
         headers=tuple(headers.items()),
         body=body,
-        packed=gzip.compress(body, 6, mtime=0) if len(body) > LEAST_PACKED else b"",
+        packed=gzip.compress(body, 6, mtime=0) if _is_worth_packing(response) else b"",
         etag=version_token(body),
         versions=versions,
         needs_progress=needs_progress,
         made=now,
         ends=now + seconds,
     )
+
+
+def _is_worth_packing(response: HttpResponse) -> bool:
+    """Return whether gzip makes an answer smaller: a picture is packed already."""
+    is_picture = response.get("Content-Type", "").startswith("image/")
+    return len(response.content) > LEAST_PACKED and not is_picture
 
 
 def key_of(environ: Mapping[str, Any]) -> Key | None:

@@ -1,0 +1,1 @@
+"""Pictures to send on, which are also the previews of links: of a player, and of the standings."""
