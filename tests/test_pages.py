@@ -52,6 +52,8 @@ PUBLIC = [
     "/t/oefen-rubber-bridge/rounds/1/",
     "/t/oefen-rubber-bridge/rounds/1/tables/1/",
     "/t/oefen-rubber-bridge/rules/winner/?trump=S&declarer=1&cards=9H.KH.AH.2C",
+    "/t/oefen-rubber-bridge/players/1/",
+    "/t/oefen-kleurenwiezen/players/1/",
     "/t/oefen-kleurenwiezen/rules/",
     "/t/oefen-kleurenwiezen/rules/winner/?contract=grote-miserie&trump=S&cards=9H",
     "/t/oefen-kleurenwiezen/rounds/1/tables/1/",
@@ -134,6 +136,7 @@ DARK = [
     "/t/oefen/",
     "/t/oefen/rules/winner/?cards=9H.KH.2S.AH.3H&hand3=5H",
     "/t/oefen/standings/",
+    "/t/oefen/players/1/",
     "/t/oefen/rounds/3/",
 ]
 DARK_ON_THE_WALL = ["/t/oefen/forms/pile/", "/t/oefen/forms/3/5/settle/", "/t/oefen/phones/3/"]

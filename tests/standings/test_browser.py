@@ -189,3 +189,57 @@ def test_only_the_search_field_shows_the_focus(address_of_started_round, page):
     for part in (page.locator(".search"), button):
         assert part.evaluate("e => getComputedStyle(e).boxShadow") == "none"
     assert field.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+
+
+def test_the_strip_of_three_rounds_is_one_line_on_a_phone(server, page):
+    """Also with shared places, ranks of three digits and a name that is one long word."""
+    with server.database():
+        made = make_tournament([f"Speler {n:03}" for n in range(1, 121)])
+        made.entries.filter(number=120).update(name="W" * 60)
+        for number in (1, 2, 3):
+            tables = {t: range(4 * t - 3, 4 * t + 1) for t in range(1, 31)}
+            points = {t: dict.fromkeys(seated, 100 - t) for t, seated in tables.items()}
+            play_round(made, number, points if number < 3 else points | {30: [*tables[30]]})
+    page.goto(f"{server.url}/t/hal/players/120/")
+    steps = page.locator(".strip li")
+    boxes = [step.bounding_box() for step in steps.all()]
+    assert page.locator(".strip .after").first.inner_text() == "rank 117=\nshared"
+    assert ({box["y"] for box in boxes}, len(boxes)) == ({boxes[0]["y"]}, 3)
+    assert min(step.bounding_box()["height"] for step in page.locator(".strip a").all()) >= 44
+    for width in (PHONE, LAPTOP):
+        widen(page, width)
+        assert page.evaluate(SIDEWAYS) == 0
+        assert [box.evaluate(HIDDEN_SIDEWAYS) for box in page.locator(".strip a").all()] == [0] * 3
+    steps.nth(2).locator("a").press("Enter")
+    assert page.locator(":target").inner_text().startswith("Round 3")
+
+
+PHONE_THAT_SHARES = """
+  navigator.canShare = ({ files }) => files.length === 1;
+  navigator.share = async ({ title, url, files: [file] }) => {
+    window.shared = { title, url, name: file.name, type: file.type, size: file.size };
+  };
+"""
+
+
+def test_the_picture_of_a_player_is_sent_on(address_of_started_round, page):
+    """A browser that cannot send shows the picture."""
+    address = f"{address_of_started_round}players/1/"
+    picture = f"{address_of_started_round}players/1.png"
+    page.goto(address)
+    link = page.get_by_role("link", name="Send on")
+    link.click()
+    page.wait_for_url(picture)
+    page.add_init_script(PHONE_THAT_SHARES)
+    page.goto(address)
+    link.click()
+    shared = page.wait_for_function("window.shared").json_value()
+    size = page.evaluate("fetch('../1.png').then((it) => it.blob()).then(({ size }) => size)")
+    assert shared == {
+        "title": "Els Vos · WK hal",
+        "url": address,
+        "name": "1.png",
+        "type": "image/png",
+        "size": size,
+    }
+    assert page.url == address

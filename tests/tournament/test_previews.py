@@ -10,14 +10,20 @@ from wk.tournament.models import Tournament
 pytestmark = pytest.mark.django_db
 META = re.compile(r'<meta property="og:([^"]+)"\s+content="([^"]*)">')
 EVENT = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
-IMAGE = "http://testserver/static/icons/preview.png"
 
 
 @pytest.mark.parametrize(
-    ("path", "title"),
-    [("", "WK Test"), ("standings/", "Stand tijdens ronde 1"), ("players/2/", "2 Bram")],
+    ("path", "title", "picture", "words"),
+    [
+        ("", "WK Test", "standings.png", "WK Test"),
+        *(
+            (path, "Stand tijdens ronde 1", "standings.png", "Stand tijdens ronde 1 · WK Test")
+            for path in ("standings/", "standings/1/")
+        ),
+        ("players/2/", "2 Bram", "players/2.png", "2 Bram · WK Test"),
+    ],
 )
-def test_a_link_has_title_place_and_picture(client, tournament, path, title):
+def test_a_link_has_title_place_and_picture(client, tournament, path, title, picture, words):
     Tournament.objects.update(venue="Utrecht")
     page = client.get(f"/t/wk-test/{path}").content.decode()
     shown = dict(META.findall(page))
@@ -27,10 +33,13 @@ def test_a_link_has_title_place_and_picture(client, tournament, path, title):
         "title": title,
         "description": "WK Test · 21 november 2026 · Utrecht",
         "url": f"http://testserver/t/wk-test/{path}",
-        "image": IMAGE,
+        "image": f"http://testserver/t/wk-test/{picture}",
+        "image:type": "image/png",
         "image:width": "1200",
         "image:height": "630",
+        "image:alt": words,
     }
+    assert client.get(shown["image"])["Content-Type"] == "image/png"
     (event,) = map(json.loads, EVENT.findall(page))
     assert event == {
         "@context": "https://schema.org",
