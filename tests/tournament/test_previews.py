@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.template.loader import render_to_string
 
 from wk.tournament.models import Tournament
 
@@ -63,3 +64,9 @@ def test_a_name_does_not_end_the_data(client, tournament):
 
 def test_other_pages_have_none(client, tournament):
     assert "og:title" not in client.get("/t/wk-test/players/").content.decode()
+
+
+def test_a_page_without_a_picture_of_its_own_has_that_of_wk(rf, tournament):
+    context = {"tournament": tournament, "title": "WK Test"}
+    part = render_to_string("tournament/_preview.html", context, rf.get("/t/wk-test/"))
+    assert dict(META.findall(part))["image"] == "http://testserver/static/icons/preview.png"

@@ -85,7 +85,7 @@ def _draw_name(canvas: Canvas, name: str, baseline: int) -> None:
 
 def _draw_totals(canvas: Canvas, day: PlayerDay) -> None:
     standing, baseline = day.standing, 392
-    number = _("start number %(number)d") % {"number": standing.number}
+    number = _("start number %(number)s") % {"number": standing.number}
     canvas.fit((LEFT, 286), f"{number} · {day.heading}", RIGHT - LEFT, 28, fill=SOFT)
     totals = (
         (_("Rank"), rank_text(standing.rank, standing.shared)),
@@ -103,6 +103,9 @@ def _draw_strip(canvas: Canvas, strip: tuple[RoundStep, ...]) -> None:
     if not strip:
         return
     is_wide = len(strip) <= MOST_WIDE
+    if not is_wide:
+        words = _("match points and rank by round")
+        canvas.text((RIGHT, 286), words, 24, fill=SOFT, is_right=True)
     gap = GAP if is_wide else 6
     width = (RIGHT - LEFT + gap) / len(strip) - gap
     for place, step in enumerate(strip):
