@@ -49,6 +49,7 @@ def test_a_link_has_title_place_and_picture(client, tournament, path, title, pic
         "startDate": "2026-11-21",
         "sport": "WK Boerenbridge",
         "url": "http://testserver/t/wk-test/",
+        "image": "http://testserver/t/wk-test/standings.png",
         "location": {"@type": "Place", "name": "Utrecht", "address": "Utrecht"},
     }
 

@@ -1,5 +1,6 @@
 """The canvas: letters of the typeface, and texts that fit without losing a letter."""
 
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import pytest
@@ -86,3 +87,18 @@ def test_a_rise_points_up_and_a_fall_down(places):
     paper = picture.getpixel((0, 0))
     widths = [sum(picture.getpixel((x, y)) != paper for x in range(100, 129)) for y in (80, 97)]
     assert (widths[0] < widths[1]) is (places > 0)
+
+
+def drawn(number):
+    """Return a picture with texts in several sizes, different for each number."""
+    canvas = Canvas()
+    for line in range(4):
+        canvas.fit((60, 200 + 80 * line), f"Łódź {number} ½", 900, 30 + number + line)
+    return canvas.png(str(number))
+
+
+def test_pictures_that_are_drawn_at_once_are_each_right():
+    """Threads of the server share the fonts."""
+    expected = [drawn(number) for number in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(drawn, [*range(4)] * 4)) == expected * 4

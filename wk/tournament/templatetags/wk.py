@@ -34,10 +34,10 @@ def player(entry: Entry, slug: str = "") -> SafeString:
 
 
 @register.simple_tag
-def sports_event(tournament: Tournament, origin: str) -> SafeString:
+def sports_event(tournament: Tournament, origin: str, picture: str) -> SafeString:
     """Return a tournament as data for search engines (schema.org), which no browser runs.
 
-    `origin` are scheme, host and port of wk.
+    `origin` are scheme, host and port of wk, and `picture` is the path of its picture.
     """
     place = {"@type": "Place", "name": tournament.venue, "address": tournament.venue}
     event = {
@@ -47,6 +47,7 @@ def sports_event(tournament: Tournament, origin: str) -> SafeString:
         "startDate": tournament.date.isoformat(),
         "sport": words(tournament.rules.name),
         "url": f"{origin}{tournament.get_absolute_url()}",
+        "image": f"{origin}{picture}",
         **({"location": place} if tournament.venue else {}),
     }
     data = json.dumps(event, ensure_ascii=False).translate(IN_SCRIPT)
