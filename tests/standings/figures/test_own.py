@@ -58,7 +58,7 @@ def test_the_page_shows_the_chart_and_its_numbers(client, tournament):
     [chart] = charts_of(tournament, 2)
     page = " ".join(client.get(PLAYER).content.decode().split())
     assert page.count("<rect ") == len(chart.columns) == 10
-    assert f"b: {chart.made} of 38." in page
+    assert f"This player: {chart.made} of 38." in page
     for column in chart.columns:
         own = f"{column.own.made} of {column.own.tries}"
         field = f"{column.field.made} of {column.field.tries}"
