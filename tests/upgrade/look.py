@@ -37,8 +37,9 @@ ONLY = {
 }
 # Sorting, laying versions beside each other and other cells make very many addresses of one page.
 NOT_FOLLOWED = ("sort", "with", "deals", "totals")
-# PDFs are made with the time in them, and tested where they are printed.
-NOT_OPENED = re.compile(r"\.pdf$|/print/|^/static/|^/language/")
+# PDFs are made with the time in them, and tested where they are printed; the bytes of a picture
+# depend on the library that draws it.
+NOT_OPENED = re.compile(r"\.(pdf|png)$|/print/|^/static/|^/language/")
 # So many of the latest acts that a page offers to undo are undone; of check-ins there are many.
 LATEST, LATEST_ARRIVALS = 9, 4
 
