@@ -88,11 +88,13 @@ class _Rest:
         """Return the total of each player at the end of one simulation."""
         totals = self.held.copy()
         self._play(totals, self.seated, self.open_runs)
-        for _ in range(self.by_lot):
-            self._play(totals, self._by_lot(), self.free_runs)
+        order = self._by_lot()
+        for number in range(self.by_lot):
+            order = self._by_lot() if number else order
+            self._play(totals, order, self.free_runs)
         for _ in range(self.by_rank):
             # The lot decides between equal players: sorting keeps the order that it finds.
-            order = sorted(self._by_lot(), key=totals.__getitem__, reverse=True)
+            order.sort(key=totals.__getitem__, reverse=True)
             self._play(totals, order, self.free_runs)
         return totals
 

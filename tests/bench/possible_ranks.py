@@ -1,16 +1,20 @@
-"""How fast the possible ranks of all players are found, beside a ranking for each of them."""
+"""How fast the possible ranks of all players are found, beside a ranking for each of them.
+
+And how fast it is estimated who wins, beside a ranking for each simulation.
+"""
 
 from collections.abc import Iterator
 from functools import partial
 from random import Random
 
-from scoring.possible import Contestant, OpenTable, Outlook, RankFinder
+from scoring.possible import Contestant, OpenTable, Outlook, RankFinder, chances
 from scoring.ranking import Tally, rank
 from scoring.registry import DEFAULT, game
 from scoring.result import results
 from tests.bench.draw import Promise
 
 PLAYERS, SIZE, ROUNDS = 300, 5, 3
+SIMULATIONS = 2000
 
 
 def outlook(complete: int, share: float) -> Outlook:
@@ -59,8 +63,21 @@ def a_ranking_each(of: Outlook) -> None:
         rank(tallies)
 
 
+def estimate(of: Outlook) -> None:
+    """Estimate who wins, with the last round by the standings, which takes longer."""
+    scored = range(-100, 200, 2)
+    chances(of, scored, simulations=SIMULATIONS, seed=1, by_standings=True)
+
+
+def a_ranking_each_time(of: Outlook) -> None:
+    """Rank all players once for each simulation."""
+    tallies = [Tally(c.number, c.half_points, c.points) for c in of.contestants]
+    for _ in range(SIMULATIONS):
+        rank(tallies)
+
+
 def promises() -> Iterator[Promise]:
-    """Return the promises for four moments of a championship."""
+    """Return the promises for four moments of a championship, and for the longest estimate."""
     for moment, complete, share in (
         ("before round 1", 0, 0),
         ("before round 3", 2, 0),
@@ -75,3 +92,11 @@ def promises() -> Iterator[Promise]:
             at_most=1,
             runs=5,
         )
+    of = outlook(1, 0)
+    yield Promise(
+        f"estimate of who wins of {PLAYERS} players, before round 2, beside {SIMULATIONS} rankings",
+        partial(estimate, of),
+        partial(a_ranking_each_time, of),
+        at_most=2,
+        runs=3,
+    )
