@@ -14,6 +14,7 @@ from tests.officials import logged_in
 from tests.played import played
 from wk.hall.announcements.services import announce
 from wk.publication.addresses import PAGES, PAGES_WITH_PROGRESS
+from wk.publication.kept_pages import key_of
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry, Round, Table
 
@@ -59,6 +60,20 @@ def test_a_public_page_is_made_once(phone, tournament, director, name, kept_page
     assert first.content == second.content
     assert not first.cookies
     assert b"csrfmiddlewaretoken" not in first.content
+
+
+def test_made_up_parameters_make_no_copies(phone, tournament, kept_pages):
+    made_up = ["page=2", "sort=name", "show=play", "x=1"]
+    pages = ["standings.csv", "figures/", "players/"]
+    asked = {f"/t/wk-test/{page}?{query}": False for page in pages for query in made_up}
+    asked |= {f"{STANDINGS}?{query}": query in made_up[:2] for query in made_up}
+    assert {address: is_kept(phone.get(address), kept_pages) for address in asked} == asked
+
+
+def is_kept(response, kept_pages):
+    """Return whether an answer without an error is kept."""
+    assert response.status_code == 200
+    return key_of(response.wsgi_request.META) in kept_pages
 
 
 def changes(director, clerk):

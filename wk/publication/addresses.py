@@ -18,9 +18,17 @@ PAGES = {
 PAGES_WITH_PROGRESS = {
     *("overview", "rounds:round", "hall:hall", "hall:news", "hall:wall", "hall:wall_screen"),
 }
-# What may stand behind the address of a kept page. Whatever is typed in a search field may not:
-# there is no end to it, and a search is made for one reader.
-PARAMETERS = {"page", "sort", "show", "round", "table"}
+# What a page reads of the text behind the question mark of its address; all others have one copy.
+# Whatever is typed in a search field is not kept: there is no end to it, and a search is made for
+# one reader.
+PARAMETERS = {
+    "standings:standings": {"page", "sort"},
+    "standings:after_round": {"page", "sort"},
+    "hall:news": {"round", "table"},
+    "hall:wall": {"show"},
+    "hall:wall_screen": {"show"},
+}
+VALUE = re.compile(r"-?\w{0,20}", re.ASCII)
 MOST_QUERY, MOST_PATH = 100, 200  # characters
 CHANGES = re.compile(r"/t/[-\w]+/changes\.json", re.ASCII)
 
@@ -38,10 +46,17 @@ def page_name(path: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def is_kept_query(query: str) -> bool:
-    """Return whether pages with this text behind the question mark are kept."""
+def is_kept_query(page: str, query: str) -> bool:
+    """Return whether the page of this name is kept with this text behind the question mark.
+
+    Only parameters that the page reads are, each once and with a short value: a parameter that
+    somebody made up would make a copy of the same page.
+    """
     if not query:
         return True
     if len(query) > MOST_QUERY:
         return False
-    return {name for name, _value in parse_qsl(query, keep_blank_values=True)} <= PARAMETERS
+    written = parse_qsl(query, keep_blank_values=True)
+    names = {name for name, _value in written}
+    is_short = all(VALUE.fullmatch(value) for _name, value in written)
+    return is_short and len(names) == len(written) and names <= PARAMETERS.get(page, set())

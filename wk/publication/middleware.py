@@ -31,7 +31,8 @@ class PublicPages:
         """Answer from the kept pages where that is possible."""
         request.get_host()  # raises DisallowedHost: a kept page may be of a host allowed before
         key = key_of(request.META)
-        if key is None or not page_name(request.path_info) or not is_kept_query(key[1]):
+        name = page_name(request.path_info)
+        if key is None or not name or not is_kept_query(name, key[1]):
             request.public_version = SimpleLazyObject(current_versions)  # type: ignore[attr-defined]
             return self.get_response(request)
         with PAGES.making(key):
