@@ -133,6 +133,17 @@ def test_a_tournament_is_created_with_its_clock_and_last_round(director_client):
     assert (made.last_round, made.round_minutes) == ("standings", 75)
 
 
+def test_an_estimate_of_who_wins_is_shown_where_it_is_ticked(director_client):
+    director_client.post(reverse("tournament:create"), TOURNAMENT)
+    made = Tournament.objects.get()
+    assert made.odds is False
+    edit = reverse("tournament:edit", args=[made.slug])
+    for ticked, odds in (({"odds": "on"}, True), ({}, False)):
+        facts = TOURNAMENT | {"slug": made.slug} | ticked
+        assert director_client.post(edit, facts).status_code == 302
+        assert Tournament.objects.get().odds is odds
+
+
 def test_creating_and_editing_have_the_same_fields(director_client, tournament):
     tournament.rounds.update(seed=5)
     made, changed = (

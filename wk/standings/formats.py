@@ -205,3 +205,11 @@ def tables_to_come_text(tables: int) -> str:
         "%(missing)s table still to come", "%(missing)s tables still to come", tables
     )
     return counted % {"missing": tables}
+
+
+def in_hundred(share: Fraction) -> str:
+    """Return a share as a number of times in a hundred; an estimate is never 0 or 100."""
+    times = round(100 * share)
+    if times < 1:
+        return _("fewer than 1")
+    return _("more than 99") if times > 99 else str(times)

@@ -2,18 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scoring.game import Game
 from scoring.possible import Contestant, OpenTable, Outlook, PossibleRanks, RankFinder
 from scoring.tables import CannotSplit
 from wk.draw import sizes_for
-from wk.standings.queries import Standings
+from wk.standings.odds import Odds, estimate
+from wk.standings.queries import Standing, Standings
 from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import Round, Seat
 from wk.tournament.queries import playing
 
 MOST_DECIDING = 3  # more tables are no news
+MOST_FAVOURITES = 5
 
 # A round and a table number, with the start numbers of the players there.
 Tables = dict[tuple[int, int], list[int]]
@@ -25,13 +28,23 @@ class Prospects:
 
     `table` is the number of the own open table, and `place` the lowest place there, not shared,
     with which rank `best` is possible. Both are None if that does not depend on one table, or if
-    every place will do.
+    every place will do. `odds` is an estimate from so many `simulations`, None where there is none.
     """
 
     best: int
     worst: int
     table: int | None = None
     place: int | None = None
+    odds: Odds | None = None
+    simulations: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Favourites:
+    """The players who win most often in an estimate, each with the share of its `simulations`."""
+
+    players: tuple[tuple[Standing, Fraction], ...]
+    simulations: int
 
 
 def possible_ranks(shown: Standings, visibility: ResultVisibility) -> Mapping[int, PossibleRanks]:
@@ -47,13 +60,34 @@ def prospects(shown: Standings, visibility: ResultVisibility, number: int) -> Pr
         return None
     finder = RankFinder(whole)
     ranks = finder.ranks_of(number)
+    found = Prospects(ranks.best, ranks.worst)
+    if odds := estimate(shown, whole):
+        told = odds.odds_of(number, ranks)
+        found = replace(found, odds=told, simulations=odds.simulations)
     place = finder.lowest_place_for_best(number)
     if place is None:
-        return Prospects(ranks.best, ranks.worst)
+        return found
     [own] = [table for table in whole.tables if number in table.players]
-    if place == len(own.players):
-        return Prospects(ranks.best, ranks.worst)
-    return Prospects(ranks.best, ranks.worst, own.number, place)
+    return found if place == len(own.players) else replace(found, table=own.number, place=place)
+
+
+def favourites(shown: Standings, visibility: ResultVisibility) -> Favourites | None:
+    """Return the players who win most often in the estimate, up to five, the likeliest first.
+
+    The result is None where there is no estimate, where it is not told, and once it is decided.
+    """
+    whole = outlook(shown, visibility) if shown.tournament.odds and shown.has_results else None
+    odds = estimate(shown, whole) if whole else None
+    if whole is None or odds is None:
+        return None
+    finder = RankFinder(whole)
+    rows = sorted(shown.rows, key=lambda row: (-odds.wins.get(row.number, 0), row.rank, row.number))
+    found = [
+        (row, share)
+        for row in rows[:MOST_FAVOURITES]
+        if (share := odds.odds_of(row.number, finder.ranks_of(row.number)).wins)
+    ]
+    return Favourites(tuple(found), odds.simulations) if found else None
 
 
 def deciding_tables(shown: Standings, visibility: ResultVisibility) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from wk.standings.figures.own import own_charts
 from wk.standings.formats import heading
 from wk.standings.forms import DisplayForm
 from wk.standings.players import player_rounds, substitutes
-from wk.standings.possible import Prospects, deciding_tables, prospects
+from wk.standings.possible import Prospects, deciding_tables, favourites, prospects
 from wk.standings.queries import Standings, visible_standings
 from wk.standings.table_mates import table_mates
 from wk.standings.tables import StandingsTable
@@ -62,6 +62,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "visibility": visibility,
         "standings": shown,
         "deciding": deciding_tables(shown, visibility),
+        "favourites": favourites(shown, visibility),
         "heading": heading(shown),
         "rounds": _rounds_with_standings(visibility),
         # The hidden rows of the top are counted in the numbers of the rows, but not in a search.

@@ -37,6 +37,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "round_count",
             "last_round",
             "round_minutes",
+            "odds",
             "slug",
         ]
         labels = {
@@ -47,10 +48,15 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "round_count": _("Number of rounds"),
             "last_round": _("Last round"),
             "round_minutes": _("Minutes a round"),
+            "odds": _("Show an estimate of who wins"),
         }
         help_texts = {
             "last_round": _("This can be changed until the first round is drawn."),
             "round_minutes": _("Leave empty to have no clock."),
+            "odds": _(
+                "The standings and each player's page tell how often a player wins when the rest is"
+                " played out at random. Never while results are held back."
+            ),
         }
         widgets = {
             "name": forms.TextInput(attrs={"autofocus": True}),

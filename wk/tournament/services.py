@@ -36,6 +36,7 @@ def create_tournament(
     round_count: int = 3,
     last_round: str = Tournament.LastRound.LOT,
     round_minutes: int | None = None,
+    odds: bool = False,
 ) -> Tournament:
     """Create a tournament and return it. An empty slug is made from name and year.
 
@@ -51,6 +52,7 @@ def create_tournament(
         round_count=round_count,
         last_round=last_round,
         round_minutes=round_minutes,
+        odds=odds,
     )
     return _saved(tournament)
 

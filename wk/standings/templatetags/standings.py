@@ -1,5 +1,7 @@
 """Filters and tags that format a result of a player."""
 
+from fractions import Fraction
+
 from django import template
 from django.utils.safestring import SafeString
 
@@ -25,3 +27,9 @@ def short_place(played: PlayerRound) -> str:
 def rise(places: int | None) -> SafeString:
     """Return the places up or down as HTML, "" for none."""
     return formats.rise_cell(places) if places else SafeString()
+
+
+@register.filter
+def in_hundred(share: Fraction) -> str:
+    """Return a share of simulations as a number of times in a hundred, in words."""
+    return formats.in_hundred(share)

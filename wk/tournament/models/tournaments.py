@@ -24,6 +24,7 @@ class Tournament(models.Model):
     - `phones`: what happens with a form that a table typed on its own phone.
     - `last_round`: how the last round is seated.
     - `round_minutes`: the length of a round in minutes; None for a tournament without a clock.
+    - `odds`: whether pages tell an estimate of who wins.
     """
 
     class SecondCheck(models.TextChoices):
@@ -76,6 +77,7 @@ class Tournament(models.Model):
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)],
     )
+    odds = models.BooleanField(_("estimate of who wins"), default=False)
 
     class Meta:
         ordering = ["-date", "name"]
