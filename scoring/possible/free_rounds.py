@@ -22,16 +22,21 @@ class FreeRounds:
     tops: tuple[int, ...] = ()
 
     @property
+    def by_round(self) -> list[tuple[int, ...]]:
+        """Return for each round the values left to others, lowest first."""
+        rounds = [self._values() for _ in range(self.number)]
+        for values, top in zip(rounds, self.tops, strict=False):
+            values.remove(top)
+        return [tuple(values) for values in rounds]
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """Return the sums over the rounds of the values left to others, lowest first.
 
         Each item is the least that one more player adds to the total of those with the lowest
         places.
         """
-        rounds = [list(self._values()) for _ in range(self.number)]
-        for values, top in zip(rounds, self.tops, strict=False):
-            values.remove(top)
-        return tuple(map(sum, zip(*rounds, strict=True)))
+        return tuple(map(sum, zip(*self.by_round, strict=True)))
 
     def _values(self) -> list[int]:
         return sorted(value for steps in self.tables for value in steps)

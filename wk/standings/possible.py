@@ -26,13 +26,16 @@ Tables = dict[tuple[int, int], list[int]]
 class Prospects:
     """The final ranks that a player can still have, and what the best of them takes.
 
-    `table` is the number of the own open table, and `place` the lowest place there, not shared,
-    with which rank `best` is possible. Both are None if that does not depend on one table, or if
-    every place will do. `odds` is an estimate from so many `simulations`, None where there is none.
+    `can_win`: an outcome is known in which the player ends on rank 1. With many players and rounds
+    to come, that rank may be neither excluded nor known to be possible. `table` is the number of
+    the own open table, and `place` the lowest place there, not shared, with which rank `best` is
+    possible. Both are None if that does not depend on one table, or if every place will do. `odds`
+    is an estimate from so many `simulations`, None where there is none.
     """
 
     best: int
     worst: int
+    can_win: bool = False
     table: int | None = None
     place: int | None = None
     odds: Odds | None = None
@@ -60,7 +63,7 @@ def prospects(shown: Standings, visibility: ResultVisibility, number: int) -> Pr
         return None
     finder = RankFinder(whole)
     ranks = finder.ranks_of(number)
-    found = Prospects(ranks.best, ranks.worst)
+    found = Prospects(ranks.best, ranks.worst, finder.is_proven_winner(number))
     if odds := estimate(shown, whole):
         told = odds.odds_of(number, ranks)
         found = replace(found, odds=told, simulations=odds.simulations)

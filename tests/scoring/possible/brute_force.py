@@ -1,8 +1,9 @@
 """Every outcome of a small tournament, told one by one."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, combinations_with_replacement, permutations, product
 
 from scoring.possible import Outlook
 
@@ -131,3 +132,62 @@ def best_at(outlook: Outlook, number, place):
         found = ranks(replace(outlook, contestants=settled, tables=others))[settled[at].number][0]
         best = min(best or found, found)
     return best
+
+
+@cache
+def handed_out(free_tables):
+    """Return every multiset of match points that the tables of a round can hand out, ascending."""
+    kinds = Counter(free_tables)
+    of_kinds = [
+        combinations_with_replacement(sorted({tuple(sorted(v)) for v in table_outcomes(kind)}), n)
+        for kind, n in kinds.items()
+    ]
+    chosen = (chain.from_iterable(chain.from_iterable(each)) for each in product(*of_kinds))
+    return {tuple(sorted(values)) for values in chosen}
+
+
+def ranks_in_one_round(outlook: Outlook):
+    """Return what `ranks` does where a round that is not drawn is all that is to come.
+
+    Players in it only differ in what they hold, so that it is enough to look at every multiset of
+    match points, at each of them for the player, and at the others one by one.
+    """
+    least = -(10**9) if outlook.least is None else outlook.least
+    most = 10**9 if outlook.most is None else outlook.most
+    found = {}
+    for own in outlook.contestants:
+        others = [each for each in outlook.contestants if each != own]
+        high, low = own.points + most * own.plays_on, own.points + least * own.plays_on
+        best, worst = len(others), 0
+        for values in handed_out(outlook.free_tables):
+            for gained in set(values) if own.plays_on else [0]:
+                total = own.half_points + gained
+                rest = list(values)
+                if own.plays_on:
+                    rest.remove(gained)
+                # The most that each may get so as not to be ahead, and the least to be ahead.
+                caps = [
+                    (p.plays_on, total - p.half_points - (p.points + least * p.plays_on > high))
+                    for p in others
+                ]
+                needs = [
+                    (p.plays_on, total - p.half_points + (p.points + most * p.plays_on <= low))
+                    for p in others
+                ]
+                behind = matched(sorted(cap for plays, cap in caps if plays), rest)
+                behind += sum(cap >= 0 for plays, cap in caps if not plays)
+                best = min(best, len(others) - behind)
+                turned = [-value for value in reversed(rest)]
+                ahead = matched(sorted(-need for plays, need in needs if plays), turned)
+                ahead += sum(need <= 0 for plays, need in needs if not plays)
+                worst = max(worst, ahead)
+        found[own.number] = (best + 1, worst + 1)
+    return found
+
+
+def matched(caps, values):
+    """Return how many caps can each have a value that is not above it; both are ascending."""
+    count = 0
+    for cap in caps:
+        count += values[count] <= cap
+    return count

@@ -1,5 +1,6 @@
 """The ranks that are still possible, against every outcome of small tournaments."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 
 from scoring.possible import Contestant, OpenTable, Outlook, RankFinder
 from tests.samples import seed_of_run, so_many
-from tests.scoring.possible.brute_force import best_at, table_outcomes
+from tests.scoring.possible.brute_force import best_at, ranks_in_one_round, table_outcomes
 from tests.scoring.possible.brute_force import ranks as ranks_by_brute_force
 
 
@@ -30,6 +31,10 @@ SMALL = [
     ([[1, 2], [3, 4]], 1, (2, 2)),
     ([[2, 3]], 1, (3, 2)),
     ([[1, 2, 3]], 1, (2, 2)),
+    ([], 1, (3, 3)),
+    ([[1, 2], [2, 3], [3, 4]], 0, ()),
+    ([[1, 2, 3], [1, 4], [2, 5]], 0, ()),
+    ([[1, 2], [1, 2]], 0, ()),
 ]
 LARGER = [
     ([[1, 2, 3, 4, 5]], 0, ()),
@@ -44,7 +49,15 @@ LARGER = [
     ([[1, 2, 3], [4, 5, 6]], 1, (3, 3)),
     ([[1, 2, 3, 4]], 1, (3, 2)),
     ([[1, 2, 3], [4, 5]], 1, (3, 2)),
+    ([[1, 2, 3], [1, 4, 5], [2, 6]], 0, ()),
+    ([[1, 2, 3], [1, 4], [2, 5], [3, 6]], 0, ()),
 ]
+# More players than the search of everything takes: links without a circle, and a single round.
+LINKED = [
+    ([[1, 2, 3], [3, 4, 5], [5, 6, 7], [8, 9, 1], [10, 11]], 0, ()),
+    ([[1, 2, 3, 4], [4, 5, 6], [3, 7, 8], [9, 10, 11]], 0, ()),
+]
+ONE_ROUND = [([], 1, sizes) for sizes in ((4, 4, 4), (5, 4, 4), (5, 5, 4), (5, 4), (5, 5, 5))]
 
 
 def outlook(random, shape, spread):
@@ -64,7 +77,7 @@ def outlook(random, shape, spread):
     return Outlook(people, tables, rounds, tuple(map(places, sizes)), least, most)
 
 
-def differences(shapes, number):
+def differences(shapes, number, every_outcome=ranks_by_brute_force):
     """Return the cases whose ranks differ from those of all outcomes."""
     random = Random(seed_of_run())
     for _ in range(number):
@@ -72,7 +85,7 @@ def differences(shapes, number):
         finder = RankFinder(case)
         assert finder.is_exact
         found = {number: (r.best, r.worst) for number, r in finder.ranks().items()}
-        expected = ranks_by_brute_force(case)
+        expected = every_outcome(case)
         winners = {number for number, (best, _) in expected.items() if best == 1}
         if found != expected or set(finder.contenders()) != winners:
             yield case, found, expected
@@ -86,9 +99,75 @@ def test_the_ranks_are_those_of_all_outcomes():
 def test_the_ranks_are_those_of_all_outcomes_of_many_tournaments():
     assert list(differences(SMALL, so_many(1800, of=6000))) == []
     assert list(differences(LARGER, so_many(300, of=2000))) == []
+    assert list(differences(LINKED, so_many(3, of=40))) == []
 
 
-SEPARATE = [shape for shape in (*SMALL, *LARGER[:2]) if not shape[1] and shape[0][-1][0] != 1]
+def test_the_ranks_before_a_last_round_of_many_tables():
+    assert list(differences(ONE_ROUND[:1], 2, ranks_in_one_round)) == []
+
+
+def test_a_rank_that_averages_of_outcomes_allow_and_no_outcome():
+    """By the sums of their match points all eleven others could pass player 1, but not by ties."""
+    held = [5, 5, 1, 1, 1, 0, 5, 2, 0, 3, 0, 4]
+    points = [3, 4, 5, 4, 4, 4, 0, 0, 4, 5, 5, 0]
+    people = tuple(
+        Contestant(number, *each, plays_on=True)
+        for number, each in enumerate(zip(held, points, strict=True), 1)
+    )
+    finder = RankFinder(Outlook(people, (), 1, (places(4),) * 3, least=-1, most=2))
+    assert finder.is_exact
+    assert (finder.ranks_of(1).best, finder.ranks_of(1).worst) == (1, 11)
+
+
+@pytest.mark.slow
+def test_the_ranks_before_many_last_rounds():
+    assert list(differences(ONE_ROUND, so_many(40, of=600), ranks_in_one_round)) == []
+
+
+def test_both_ways_to_tell_all_outcomes_of_a_round_agree():
+    random = Random(seed_of_run())
+    for _ in range(5):
+        case = outlook(random, random.choice([([], 1, (3, 2)), ([], 1, (2, 2))]), 8)
+        assert ranks_in_one_round(case) == ranks_by_brute_force(case)
+
+
+def is_separate(shape):
+    """Return whether nobody sits at two of the open tables, and there are any."""
+    seated = [number for table in shape[0] for number in table]
+    return bool(seated) and len(set(seated)) == len(seated) and not shape[1]
+
+
+SEPARATE = [shape for shape in (*SMALL, *LARGER[:2]) if is_separate(shape)]
+
+
+def test_what_is_proven_is_possible():
+    """Of the players who can win an example is found for most, and for nobody else."""
+    random = Random(seed_of_run())
+    found = Counter()
+    for _ in range(40):
+        case = outlook(random, random.choice([*SMALL[6:8], *SMALL[9:12]]), 8)
+        best = {number: best for number, (best, _) in ranks_by_brute_force(case).items()}
+        # Beyond so many players there are examples only.
+        finder = RankFinder(case, most_searched=0)
+        found.update((finder.is_proven_winner(number), best[number] == 1) for number in best)
+    assert found[True, False] == 0
+    assert found[True, True] > 5 * found[False, True]
+
+
+def test_an_open_table_and_a_round_that_is_not_drawn_leave_a_bound():
+    """It excludes nothing that can happen, and is the exact answer nearly always."""
+    random = Random(seed_of_run())
+    asked = loose = 0
+    for _ in range(60):
+        case = outlook(random, random.choice(SMALL[8:12]), random.choice((3, 6, 12, 20)))
+        finder = RankFinder(case, most_searched=0)
+        assert not finder.is_exact
+        found = finder.ranks()
+        for number, (best, worst) in ranks_by_brute_force(case).items():
+            assert found[number].best <= best <= worst <= found[number].worst
+            loose += (found[number].best < best) + (worst < found[number].worst)
+            asked += 2
+    assert loose <= asked / 100
 
 
 def test_the_lowest_place_that_keeps_the_best_rank_possible():
