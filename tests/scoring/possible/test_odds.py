@@ -111,6 +111,19 @@ def test_only_the_last_round_is_seated_by_the_standings():
     assert differences(outlook, counted(ends), by_standings=True) == {}
 
 
+def test_the_best_by_the_standings_sit_at_the_first_table():
+    held = {n: each for n, each in HELD.items() if n != 6}
+    contestants = tuple(Contestant(n, *each, plays_on=True) for n, each in held.items())
+    ranked = sorted(held, key=held.get, reverse=True)
+    ends = [
+        added(added(held, one), other)
+        for one in outcomes(ranked[:3])
+        for other in outcomes(ranked[3:])
+    ]
+    outlook = Outlook(contestants, (), 1, (PLACES, PLACES[:2]))
+    assert differences(outlook, counted(ends), by_standings=True) == {}
+
+
 def test_the_seed_decides():
     outlook = Outlook(people(plays_on=True), (), 2, (PLACES, PLACES))
     first, again, other = (
