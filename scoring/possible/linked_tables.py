@@ -28,7 +28,7 @@ def order_of(tables: Sequence[Sequence[int]]) -> tuple[Step, ...] | None:
     player sits at three tables.
 
     >>> [step.table for step in order_of([(1, 2), (2, 3), (3, 4)])]
-    [0, 1, 2]
+    [0, 2, 1]
     >>> order_of([(1, 2), (1, 2)]), order_of([(1,), (1,), (1,)])
     (None, None)
     """
