@@ -144,8 +144,10 @@ DARK_ON_THE_WALL = ["/t/oefen/forms/pile/", "/t/oefen/forms/3/5/settle/", "/t/oe
 
 @pytest.fixture(scope="module")
 def office(running_server):
-    """A server with practice tournaments."""
+    """A server with practice tournaments, which show all that may be shown."""
     running_server.practise("--players 35", *(f"--game {key}" for key in OTHER_GAMES))
+    with running_server.database():
+        Tournament.objects.update(odds=True)
     return running_server
 
 
