@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import sub
 
 from scoring.possible.exact_search import SearchLimit
 from scoring.possible.one_table import outcomes
 
-MOST_STEPS = 20_000
+MOST_STEPS = 1_000
 MOST_NEEDS = 200  # of one level: each takes a table, and a step into the depth
 
 Steps = tuple[int, ...]
@@ -61,9 +61,41 @@ def _fewest(caps: Sequence[int], tables: Counter[Steps], bound: int) -> int:
         needs = tuple(
             max(0, some - over) - others for some, others in zip(capped, handed, strict=True)
         )
-        if _Ties(levels).fill(needs, tuple(sorted(tables.items()))):
+        if (few := _ties_needed(needs, tables)) is None:
+            continue
+        if few or _Ties(levels).fill(needs, tuple(sorted(tables.items()))):
             return over
     return without_ties
+
+
+def _ties_needed(needs: Needs, tables: Counter[Steps]) -> bool | None:
+    """Return whether ties of two and of three fill the needs at the tables that there are.
+
+    The result is None if no ties fill them. A step between places is a cell of levels: a tie of two
+    moves one from its first half to its second, and a tie of three one from all levels of a cell to
+    all of the next. Larger ties do what several of these do, but take fewer tables: that is why
+    False leaves the answer open.
+    """
+    steps = {above - below for places in tables for below, above in pairwise(places)}
+    if len(steps) != 1 or min(steps) % 2:
+        return False
+    if needs[0] > 0:
+        return None
+    [step] = steps
+    cells = [needs[at : at + step] for at in range(1, len(needs), step)]
+    first = [max(cell[: step // 2]) for cell in cells]
+    second = [max(cell[step // 2 :]) for cell in cells]
+    # How many each cell must get from the cells before it, or can do without.
+    moved, twos, threes = 0, [0] * len(cells), [0] * len(cells)
+    for at in range(len(cells) - 1, -1, -1):
+        threes[at] = moved
+        moved = max(0, moved + max(first[at], -(-(first[at] + second[at]) // 2)))
+        twos[at] = max(0, second[at] - (moved - threes[at]))
+    if moved:
+        return None
+    longest = max(map(len, tables))
+    full = sum(count for places, count in tables.items() if len(places) == longest)
+    return sum(twos) + sum(threes) <= full
 
 
 @cache

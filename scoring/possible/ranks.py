@@ -45,8 +45,9 @@ class RankFinder:
         """Return whether the ranks found so far are exact: nothing impossible is called possible.
 
         A rank that is possible is never excluded, exact or not. They are exact for up to ten
-        players, for one round that is not drawn with no open table, and for open tables without
-        such a round, unless the players who sit at two of them link these in a circle.
+        players; for one round that is not drawn with no open table, unless it would take ties at
+        nearly every table; and for open tables without such a round, unless the players who sit at
+        two of them link these in a circle.
         """
         is_told = self._order is not None or self._is_one_round
         return not self._has_given_up and (is_told or len(self._players) <= self.most_searched)

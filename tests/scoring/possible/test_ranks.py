@@ -119,6 +119,18 @@ def test_a_rank_that_averages_of_outcomes_allow_and_no_outcome():
     assert (finder.ranks_of(1).best, finder.ranks_of(1).worst) == (1, 11)
 
 
+@pytest.mark.parametrize(("spread", "is_exact"), [(17, True), (6, False)])
+def test_three_hundred_players_before_a_last_round(spread, is_exact):
+    """With all of them within three match points nearly every table would have to be tied. Then the
+    search gives up, and says so."""
+    random = Random(1)
+    people = tuple(Contestant(n, random.randrange(spread), 0, plays_on=True) for n in range(300))
+    finder = RankFinder(Outlook(people, (), 1, (places(5),) * 60, 0, 0))
+    found = finder.ranks()
+    assert finder.is_exact is is_exact
+    assert all(1 <= found[each.number].best <= found[each.number].worst <= 300 for each in people)
+
+
 @pytest.mark.slow
 def test_the_ranks_before_many_last_rounds():
     assert list(differences(ONE_ROUND, so_many(40, of=600), ranks_in_one_round)) == []
