@@ -82,7 +82,7 @@ def test_a_long_list_has_the_letters_of_surnames(client, tournament):
     enter_many(tournament=tournament, rows=rows)
     page = client.get(url)
     assert letter.findall(page.content.decode()) == [*"ABCDEFGHILW"]
-    shown = [entry.name for entry, _partner in page.context["shown"]]
+    shown = [entry.name for entry, _partner, _seats in page.context["shown"]]
     assert shown[9:13] == ["A van der Łoś", "A van der Los", "B van der Łoś", "B van der Los"]
     found = client.get(url, {"q": "wit, a de"}, follow=True)
     assert found.context["entry"].name == "A de Wit"
@@ -95,7 +95,7 @@ def test_the_list_is_sorted_regardless_of_capitals_and_accents(client, tournamen
         Entry.objects.filter(number=number).update(name=name)
     Entry.objects.filter(number__gt=len(names)).update(name="Zus")
     page = client.get(reverse("players:list", args=["wk-test"]))
-    assert [entry.number for entry, _partner in page.context["shown"]] == [
+    assert [entry.number for entry, _partner, _seats in page.context["shown"]] == [
         6,
         1,
         2,

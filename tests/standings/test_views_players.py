@@ -6,6 +6,7 @@ import re
 import pytest
 from django.utils.html import escape
 
+from tests.markup import on_one_line
 from tests.standings.reading import STANDINGS, rows_of, text_of
 from tests.standings.tournaments import NASTY, make_tournament, play_round
 from wk.players.services import NewEntry, enter_many
@@ -16,15 +17,66 @@ from wk.tournament.services import create_tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
+NOT_DRAWN = "Am I on the list? The draw is not known yet."
+SEAT_AND_RANK = "Round 2: where do I sit, where do I stand?"
+
+
 @pytest.mark.parametrize(
     ("tournament", "asks", "shows"),
-    [("tournament_in_round_2", True, False), ("finished_tournament", False, True)],
+    [
+        ("tournament_in_round_2", SEAT_AND_RANK, "Standings during round 2"),
+        ("finished_tournament", "Where do I stand?", "Final standings"),
+    ],
 )
-def test_the_overview_links_a_player_to_his_seat(client, request, tournament, asks, shows):
+def test_the_overview_asks_what_a_player_asks(client, request, tournament, asks, shows):
     request.getfixturevalue(tournament)
     read = text_of(client.get("/t/hal/"))
-    assert ("where do I sit?" in read) is asks
-    assert ("Final standings" in read) is shows
+    assert f"{asks} Find a player" in read
+    assert shows in read
+
+
+def test_the_overview_before_the_first_round(client, director_client):
+    made = make_tournament([])
+    assert "There are no players yet. Read the rules" in text_of(client.get("/t/hal/"))
+    enter_many(tournament=made, rows=[NewEntry(name) for name in ("Anna", "Bram", "Cor", "Dirk")])
+    assert NOT_DRAWN in text_of(client.get("/t/hal/"))
+    play_round(made, 1, {3: [1, 2, 3, 4]}, state=Round.State.CONFIRMED)
+    assert "Round 1: where do I sit? Find a player" in text_of(client.get("/t/hal/"))
+    assert "where do I sit?" not in text_of(director_client.get("/t/hal/"))
+
+
+def test_a_search_with_several_results_shows_the_seats(client):
+    """The next round is there once it is confirmed, and a round that is closed no longer."""
+    made = make_tournament(["Jan Vos", "Piet Vos", "Cor", "Dirk", "An Vos"])
+    first = play_round(made, 1, {7: [3, 1, 4, 2]}, state=Round.State.DRAWN)
+
+    def found():
+        page = client.get("/t/hal/players/", {"q": "vos"})
+        heads = re.findall(r'<th scope="col" class="at">(.*?)</th>', page.content.decode())
+        return heads, rows_of(page)
+
+    assert found() == ([], [["5", "An Vos"], ["1", "Jan Vos"], ["2", "Piet Vos"]])
+    made.rounds.update(state=Round.State.CONFIRMED)
+    assert found() == (
+        ["Round 1"],
+        [
+            ["5", "An Vos", ""],
+            ["1", "Jan Vos", "table 7 seat 2"],
+            ["2", "Piet Vos", "table 7 seat 4"],
+        ],
+    )
+    made.rounds.update(state=Round.State.STARTED)
+    play_round(made, 2, {1: [2, 4, 1, 3]}, state=Round.State.CONFIRMED)
+    heads, rows = found()
+    assert heads == ["Round 1", "Round 2"]
+    assert rows[1] == ["1", "Jan Vos", "table 7 seat 2", "table 1 seat 3"]
+    first.state = Round.State.CLOSED
+    first.save()
+    heads, rows = found()
+    assert (heads, rows[2]) == (["Round 2"], ["2", "Piet Vos", "table 1 seat 1"])
+    whole = text_of(client.get("/t/hal/players/"))
+    assert "Players 5 players" in whole
+    assert "3 of 5 found" in text_of(client.get("/t/hal/players/", {"q": "vos"}))
 
 
 def test_the_list_counts_players_and_marks_withdrawn_ones(client):
@@ -40,18 +92,31 @@ def test_a_search_with_one_result_leads_to_the_player(client, tournament_in_roun
     found = client.get("/t/hal/players/", {"q": "jose"})
     assert (found.status_code, found.headers["Location"]) == (302, "/t/hal/players/2/")
     assert client.get("/t/hal/players/", {"q": "o"}).context["query"] == "o"
-    assert "Nobody found." in text_of(client.get("/t/hal/players/", {"q": "nobody"}))
+    assert "Nobody found. Part of a name" in text_of(client.get("/t/hal/players/", {"q": "nobody"}))
 
 
 def test_an_officials_search_stays_on_the_list(director_client, tournament_in_round_2):
     page = director_client.get("/t/hal/players/", {"q": "jose"})
-    assert [entry.name for entry, _partner in page.context["shown"]] == ["José"]
+    assert [entry.name for entry, _partner, _seats in page.context["shown"]] == ["José"]
 
 
 def test_a_search_in_a_round_shows_the_tables_of_those_found(client, tournament_in_round_2):
     page = client.get("/t/hal/rounds/2/", {"q": "cor"})
     assert [table.number for table in page.context["shown"]] == [9]
-    assert client.get("/t/hal/rounds/2/", {"q": "dirk"}).context["shown"] == []
+    assert re.findall(r'class="found">.*?/players/(\d+)/', on_one_line(page.content.decode())) == [
+        "3"
+    ]
+    nobody = client.get("/t/hal/rounds/2/", {"q": "dirk"})
+    assert nobody.context["shown"] == []
+    assert "Nobody found. Part of a name is enough" in text_of(nobody)
+    assert 'class="found"' not in client.get("/t/hal/rounds/2/").content.decode()
+
+
+def test_visitors_read_that_a_confirmed_round_begins_soon(
+    client, director_client, tournament_in_round_2
+):
+    assert "1 table · begins soon" in text_of(client.get("/t/hal/rounds/3/"))
+    assert "1 table · confirmed" in text_of(director_client.get("/t/hal/rounds/3/"))
 
 
 def test_the_list_of_rounds_shows_which_are_complete(client, tournament_in_round_2):

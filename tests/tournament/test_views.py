@@ -108,7 +108,7 @@ def test_html_in_names_is_escaped(client, tournament):
 
 
 def test_public_lists_pin_their_number_of_queries(client, tournament, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(reverse("players:list", args=["wk-test"]))
     with django_assert_num_queries(10):
         client.get(reverse("rounds:round", args=["wk-test", 1]))

@@ -106,6 +106,11 @@ class Hall:
     tables: tuple[HallTable, ...]
 
     @property
+    def is_over(self) -> bool:
+        """Return whether the round has been closed."""
+        return self.round is not None and self.round.is_started and not self.round.is_open
+
+    @property
     def handed_in(self) -> int:
         """Return how many forms have been handed in, whether they count yet or not."""
         return sum(table.form.is_in for table in self.tables)

@@ -2,14 +2,15 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from wk.accounts.policy import Act, may
 from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_access import has_moved
-from wk.rounds.next_step import drawn_step_of, progress
+from wk.rounds.next_step import TournamentProgress, drawn_step_of, progress
 from wk.standings.formats import heading
-from wk.standings.queries import visible_standings
+from wk.standings.queries import Standings, visible_standings
 from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
 
@@ -28,6 +29,7 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "progress": now,
         "seats_of": now.seats_of,
+        "find": _question(now, current),
         "visibility": visibility,
         "standings": current,
         "namesakes": current.namesakes,
@@ -38,3 +40,13 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     if may(request.user, Act.TAKE_ROUND_STEPS):
         context["drawn_step"] = drawn_step_of(now)
     return render(request, "hall/overview.html", context)
+
+
+def _question(now: TournamentProgress, current: Standings) -> str:
+    """Return what a player asks now, as words above the field in which he finds himself."""
+    number = {"number": now.seats_of}
+    if now.seats_of and current.has_results:
+        return _("Round %(number)d: where do I sit, where do I stand?") % number
+    if now.seats_of:
+        return _("Round %(number)d: where do I sit?") % number
+    return _("Where do I stand?") if current.has_results else _("Am I on the list?")

@@ -163,6 +163,14 @@ class PlayerSearchForm(forms.Form):
         query = self.query
         return [e for e in entries if is_found(query, name=e.name, club=e.club, number=e.number)]
 
+    def found(self, tables: Iterable[Table]) -> set[int]:
+        """Return the keys of the entries at these tables that match the search."""
+        return {
+            entry.pk
+            for table in tables
+            for entry in self.entries(seat.entry for seat in table.seats.all())
+        }
+
     def tables(self, tables: Iterable[Table]) -> list[Table]:
         """Return the tables with a matching player. The seats of `tables` must be prefetched."""
         return [t for t in tables if self.entries(seat.entry for seat in t.seats.all())]

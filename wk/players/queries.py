@@ -1,13 +1,16 @@
 """Queries about players: known persons, other editions, and the number of players."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from wk.tournament.letters import folded
-from wk.tournament.models import BEGUN, Entry, Player, Seat, Tournament
+from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
+
+MOST_CURRENT = 2  # rounds of which the list of players has the seats
 
 
 def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
@@ -72,6 +75,34 @@ def participants() -> QuerySet[Entry]:
     """
     sat = Seat.objects.filter(entry=OuterRef("pk"), round__state__in=BEGUN)
     return Entry.objects.filter(Q(withdrawn_after=None) | Exists(sat))
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentSeats:
+    """The seats of the rounds that players are looking for: public, and not closed yet.
+
+    `rounds` are the numbers of these rounds. They are two while a round comes to its end and the
+    next one is confirmed.
+    """
+
+    rounds: tuple[int, ...]
+    seats: Mapping[tuple[int, int], Seat]
+
+    def of(self, entry: Entry) -> tuple[Seat | None, ...]:
+        """Return the seat of a player in each of the rounds, None without one."""
+        return tuple(self.seats.get((number, entry.pk)) for number in self.rounds)
+
+
+def current_seats(tournament: Tournament) -> CurrentSeats:
+    """Return the seats that players are looking for; one query."""
+    looked_for = (Round.State.CONFIRMED, Round.State.STARTED)
+    seats = Seat.objects.filter(round__tournament=tournament, round__state__in=looked_for)
+    found = {
+        (seat.round.number, seat.entry_id): seat
+        for seat in seats.order_by().select_related("round", "table")
+    }
+    numbers = sorted({number for number, _entry in found})
+    return CurrentSeats(tuple(numbers[:MOST_CURRENT]), found)
 
 
 def player_counts(tournaments: Iterable[Tournament]) -> list[tuple[Tournament, int]]:

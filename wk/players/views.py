@@ -15,7 +15,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_address import is_out_of_reach
 from wk.players import services as roster
 from wk.players.forms import EditEntryForm, EntryForm, PlayerSearchForm
-from wk.players.queries import participants
+from wk.players.queries import current_seats, participants
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.name_search import by_surname, has_letters
 from wk.tournament.queries import pairs_of
@@ -24,7 +24,8 @@ from wk.tournament.queries import pairs_of
 @require_safe
 @at_one_moment
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the players that match the search; all without one.
+    """Show the players that match the search, all without one, with their seats once these are
+    public.
 
     The only match redirects a reader to the page of that player.
     """
@@ -39,14 +40,18 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     partner = pairs_of(tournament).partner if in_pairs else {}
     by_number = {entry.number: entry for entry in entries}
     has_rounds = tournament.rounds.exists()
+    seats = current_seats(tournament)
     may_edit = may(request.user, Act.EDIT_PLAYERS)
     context = {
         "tournament": tournament,
         "entries": entries,
-        "shown": [(entry, by_number.get(partner.get(entry.number, 0))) for entry in shown],
+        "shown": [
+            (entry, by_number.get(partner.get(entry.number, 0)), seats.of(entry)) for entry in shown
+        ],
+        "seat_rounds": seats.rounds,
         "query": search.query,
         "has_letters": has_letters(shown),
-        "column_count": 2 + in_pairs + may_edit,
+        "column_count": 2 + len(seats.rounds) + in_pairs + may_edit,
         "has_rounds": has_rounds,
         "in_pairs": in_pairs,
         "offers_rules": not has_rounds and bool(rules.settings.fields),

@@ -115,6 +115,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tables": tables,
         "shown": search.tables(tables),
         "query": search.query,
+        "found": search.found(tables) if search.query else (),
         "by_hand": seat_changes.seat_changes(round),
         "finished": finished_rounds(round.tournament),
         "closed": round_states.closed_words(round),

@@ -1,0 +1,109 @@
+"""Where do I sit, where do I stand: from the first page of a tournament, on a phone."""
+
+import pytest
+
+from tests.standings.tournaments import make_tournament, play_round
+from wk.players.services import NewEntry
+from wk.tournament.models import Round
+
+pytestmark = pytest.mark.browser
+
+PEOPLE = [
+    *(NewEntry(name) for name in ("Anna Bos", "Jan de Vries", "Cor Smit", "Dirk Pol")),
+    NewEntry("Jan de Vries", "De Slag"),
+    NewEntry("Wolfeschlegelsteinhausenbergerdorffvoorbijgangerskindermeis"),
+    *(NewEntry(name) for name in ("Els Kok", "Gijs Mol")),
+]
+POINTS = {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}}
+NEXT = {1: [1, 5, 2, 6], 2: [3, 7, 4, 8]}
+
+
+@pytest.fixture
+def tournament(server):
+    """A tournament that has not been drawn."""
+    with server.database():
+        return make_tournament(PEOPLE, rounds=2)
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no scripts"])
+def phone(chromium, request):
+    """A phone, once with scripts and once without."""
+    page = chromium.new_page(
+        locale="en-GB",
+        viewport={"width": 390, "height": 844},
+        java_script_enabled=request.param,
+    )
+    yield page
+    page.close()
+
+
+def ask(server, phone, words):
+    """Type into the field of the first page, which is in sight at once."""
+    phone.goto(f"{server.url}/t/hal/")
+    field = phone.get_by_role("searchbox")
+    box = field.bounding_box()
+    assert box["y"] + box["height"] <= 500
+    assert box["height"] >= 44
+    field.fill(words)
+    field.press("Enter")
+    phone.wait_for_load_state()
+
+
+def seats_found(phone):
+    """Return the cells of the players found, row by row."""
+    rows = phone.locator(".players tbody tr").all()
+    return [[cell.inner_text() for cell in row.locator("th, td").all()] for row in rows]
+
+
+def test_before_the_draw_a_player_finds_his_name(server, tournament, phone):
+    ask(server, phone, "smit")
+    assert phone.locator("h1").inner_text() == "Cor Smit"
+
+
+def test_seats_of_the_first_round(server, tournament, phone):
+    with server.database():
+        play_round(tournament, 1, NEXT, state=Round.State.CONFIRMED)
+    ask(server, phone, "smit")
+    assert phone.get_by_text("You are at table 2, seat 1").is_visible()
+    ask(server, phone, "vries")
+    assert seats_found(phone) == [
+        ["2", "Jan de Vries", "table 1\nseat 3"],
+        ["5", "Jan de Vries\nDe Slag", "table 1\nseat 2"],
+    ]
+    ask(server, phone, "s")
+    assert phone.locator(".players").bounding_box()["width"] <= 390
+    phone.get_by_role("link", name="table 2").first.click()
+    phone.wait_for_url("**/rounds/1/#table-2")
+
+
+def test_seat_and_rank_while_a_round_is_played(server, tournament, phone):
+    with server.database():
+        play_round(tournament, 1, POINTS, state=Round.State.CLOSED)
+        play_round(tournament, 2, NEXT)
+    phone.goto(f"{server.url}/t/hal/")
+    first = phone.locator(".standings tbody tr").first
+    assert first.bounding_box()["y"] <= 600
+    ask(server, phone, "kok")
+    assert phone.get_by_text("You are at table 2, seat 2").is_visible()
+    assert phone.locator(".tiles dd").first.inner_text().split()[0] == "5"
+
+
+def test_rank_between_rounds(server, tournament, phone):
+    with server.database():
+        play_round(tournament, 1, POINTS, state=Round.State.CLOSED)
+    ask(server, phone, "8")
+    assert phone.locator("h1").inner_text() == "Gijs Mol"
+    assert phone.locator(".tiles dd").first.inner_text().split()[0] == "8"
+
+
+def test_the_hall_leads_to_the_seat_too(server, tournament, phone):
+    with server.database():
+        play_round(tournament, 1, NEXT, state=Round.State.CONFIRMED)
+    phone.goto(f"{server.url}/t/hal/hall/")
+    field = phone.get_by_label("Where do I sit?")
+    field.fill("wolf")
+    field.press("Enter")
+    phone.wait_for_url("**/players/6/")
+    phone.goto(f"{server.url}/t/hal/hall/")
+    phone.locator("#table-2").get_by_role("link").click()
+    phone.wait_for_url("**/rounds/1/#table-2")
