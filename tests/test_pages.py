@@ -32,10 +32,13 @@ PUBLIC = [
     "/t/oefen/standings/1/",
     "/t/oefen/standings/embed/",
     "/t/oefen/players/",
+    "/t/oefen/players/?q=de",
+    "/t/oefen/players/?q=zzz",
     "/t/oefen/players/1/",
     "/t/oefen/figures/",
     "/t/oefen/rounds/",
     "/t/oefen/rounds/3/",
+    "/t/oefen/rounds/3/?q=de",
     "/t/oefen/rounds/1/tables/1/",
     "/t/oefen/rounds/3/tables/7/",
     "/t/oefen/hall/",
@@ -137,7 +140,14 @@ DARK = [
     "/t/oefen/rules/winner/?cards=9H.KH.2S.AH.3H&hand3=5H",
     "/t/oefen/standings/",
     "/t/oefen/players/1/",
+    "/t/oefen/standings/embed/",
+    "/t/oefen/players/?q=de",
     "/t/oefen/rounds/3/",
+    "/t/oefen/rounds/3/?q=de",
+    "/t/oefen/rounds/1/tables/1/",
+    "/t/oefen/hall/",
+    "/t/oefen/figures/",
+    "/t/oefen/rules/",
 ]
 DARK_ON_THE_WALL = ["/t/oefen/forms/pile/", "/t/oefen/forms/3/5/settle/", "/t/oefen/phones/3/"]
 

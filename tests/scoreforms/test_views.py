@@ -1,5 +1,7 @@
 """The public page of a table: its form, whether it is checked, and corrections."""
 
+import re
+
 from tests.markup import without_space_beside_blocks
 from tests.played import played
 from tests.scoreforms.submissions import NOW, TOTALS, submit, with_two_other_cells
@@ -48,6 +50,22 @@ def test_the_deals_of_a_counted_form_are_shown(client, clerk, table):
         for row in client.get(TABLE).context["sheet"].rows
     ]
     assert shown == [row.figures for row in table.round.rules.progress(played(table), 5).rows]
+
+
+def test_only_a_counted_form_has_columns_of_its_result(client, clerk, table):
+    heading = re.compile(r'<th scope="col"[^>]*>(.*?)</th>')
+
+    def headings():
+        return heading.findall(client.get(TABLE, **ENGLISH).content.decode())
+
+    assert headings() == ["Seat", "Player"]
+    submit(table, played(table), clerk)
+    points = '<abbr title="match points">MP</abbr>'
+    assert headings()[:5] == ["Seat", "Player", "Place", "Points", points]
+    assert (
+        "MP: match points, by the place at the table"
+        in client.get(TABLE, **ENGLISH).content.decode()
+    )
 
 
 def test_totals_are_marked_as_unchecked_until_typed_again(client, table, clerk, bea):
