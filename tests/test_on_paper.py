@@ -24,6 +24,7 @@ PAGES = [
     ("figures/", "De dag in cijfers", "voorlopig"),
     ("rules/", "Spelregels", "WK Boerenbridge"),
 ]
+A4_WITHOUT_MARGINS = 680  # pixels
 ON_SCREEN_ONLY = ["Kaartkampioen", "Inloggen", "Zoeken", "Als bestand", "Zaal", "Volg"]
 
 
@@ -74,6 +75,17 @@ def test_a_printed_page_has_its_tournament_date_and_state(hall, printed, path, h
     begin = without_spaces(f"1/{len(sheets)}" + TITLE + heading + state)
     assert without_spaces(sheets[0])[: len(begin)] == begin
     assert [word for word in ON_SCREEN_ONLY if word in "".join(sheets)] == []
+
+
+def test_no_page_is_shrunk_to_fit_the_paper(hall, chromium):
+    page = chromium.new_page(viewport={"width": A4_WITHOUT_MARGINS, "height": 1000})
+    page.emulate_media(media="print")
+    too_wide = {}
+    for path, _heading, _state in PAGES:
+        page.goto(hall + path)
+        too_wide[path] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    page.close()
+    assert too_wide == {path: 0 for path, _heading, _state in PAGES}
 
 
 def test_paper_is_black_on_white(hall, chromium):

@@ -44,6 +44,8 @@ def test_the_mirror_is_complete_and_linked(mirror):
             assert (mirror.folder / f"{folder}{name}index.html").is_file(), folder + name
     assert '<html lang="nl">' in (mirror.folder / STANDINGS).read_text()
     assert '<html lang="en">' in (mirror.folder / "en" / STANDINGS).read_text()
+    first = (mirror.folder / "en/t/wk-test/index.html").read_text()
+    assert '<a class="button" href="players/index.html">To the list of players</a>' in first
     for path, html in pages(mirror).items():
         assert "<form" not in html, path
         assert "/login/" not in html, path
