@@ -18,7 +18,7 @@ from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
 from wk.tournament.name_search import is_found
 
-ROWS_A_PAGE = 200  # a whole hall on one page, and in one print of it
+ROWS_A_PAGE = 150  # a whole hall on one page, and in one print of it
 EMPTY_CELL = "–"  # in place of rank and totals, before the first form is in
 
 # The substitutes, by start number of the player and round.
