@@ -36,6 +36,8 @@ PUBLIC = [
     "/t/oefen/players/?q=zzz",
     "/t/oefen/players/1/",
     "/t/oefen/figures/",
+    "/years/",
+    "/years/players/",
     "/t/oefen/rounds/",
     "/t/oefen/rounds/3/",
     "/t/oefen/rounds/3/?q=de",

@@ -19,6 +19,8 @@ MOST = 62_000
 PUBLIC = [
     "/",
     "/login/",
+    "/years/",
+    "/years/players/",
     "/t/wk-test/",
     "/t/wk-test/standings/",
     "/t/wk-test/standings/1/",

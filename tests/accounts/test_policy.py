@@ -129,6 +129,8 @@ ADDRESSES = {
     "standings:standings": reads(ANYONE),
     "standings:after_round": reads(ANYONE),
     "standings:figures": reads(ANYONE),
+    "standings:years": reads(ANYONE),
+    "standings:everybody": reads(ANYONE),
     "standings:player": reads(ANYONE),
     "archive:import": both(Act.MANAGE_ARCHIVES),
     "archive:practice": both(Act.MANAGE_ARCHIVES),

@@ -13,6 +13,7 @@ from wk.feeds.urls import tournament_urls as feed_urls
 PAGES = {
     *("home", "guide", "tournament:rules", "players:list", "rounds:list", "scoreforms:table"),
     *("standings:standings", "standings:after_round", "standings:player", "standings:figures"),
+    *("standings:years", "standings:everybody"),
     *(f"feeds:{each.name}" for each in feed_urls),
 }
 PAGES_WITH_PROGRESS = {

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from wk.standings import views
 from wk.standings.figures import views as figures_views
+from wk.standings.years import views as years_views
 
 app_name = "standings"
 
@@ -16,4 +17,6 @@ tournament_urls: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/", include(tournament_urls)),
+    path("years/", years_views.years, name="years"),
+    path("years/players/", years_views.everybody, name="everybody"),
 ]
