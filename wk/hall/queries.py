@@ -11,7 +11,6 @@ from wk.hall.models import Announcement
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.models import Version
 from wk.scoreforms.queries import COUNTS_OR_WAITS, FormStatus, round_forms
-from wk.standings.visibility import running_rounds
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
 
@@ -180,14 +179,3 @@ def _state(form: FormStatus) -> str:
 def practice_last(tournaments: Iterable[Tournament]) -> list[Tournament]:
     """Return tournaments in their order, practice tournaments last."""
     return sorted(tournaments, key=lambda tournament: tournament.is_practice)
-
-
-def running_round(tournaments: Iterable[Tournament]) -> Round | None:
-    """Return the one round with forms still to come, None for several or none; one query.
-
-    The first page of wk has a button to its forms. Rounds of practice tournaments count only if all
-    tournaments are for practice.
-    """
-    all_practice = all(tournament.is_practice for tournament in tournaments)
-    running = [r for r in running_rounds() if all_practice or not r.tournament.is_practice]
-    return running[0] if len(running) == 1 else None
