@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.standings.tournaments import MOMENT, close_rounds
+from tests.standings.tournaments import MOMENT, close_rounds, count_form
 from wk.feeds.atom import MOST_ENTRIES, atom
 from wk.hall.announcements.services import announce, take_back
 from wk.tournament.models import Round
@@ -96,3 +96,14 @@ def test_it_has_the_newest_entries_only(hal, director):
     _feed, entries = read(atom(hal, MOMENT, ""))
     assert len(entries) == MOST_ENTRIES
     assert entries[0].findtext(f"{NAME}title") == f"Bericht {MOST_ENTRIES}"
+
+
+def test_a_round_after_one_that_is_held_back_promises_no_standings(client, hal):
+    """The page behind the entry would show the standings before the round that is held back."""
+    hal.rounds.filter(number=1).update(withheld=Round.Withheld.ALL)
+    table = hal.rounds.get(number=2).tables.get()
+    count_form(table, [40, 30, 20, 10])
+    close_rounds(hal)
+    assert titles(client) == ["Ronde 2, tafel 3"]
+    hal.rounds.update(withheld=Round.Withheld.NOTHING)
+    assert "Ronde 2 is gesloten" in titles(client)

@@ -90,7 +90,7 @@ def news(tournament: Tournament, now: datetime) -> list[News]:
     visibility = public_visibility(tournament)
     hidden = {round.number for round in visibility.hidden}
     shown = [round for round in visibility.begun if round.number not in hidden]
-    found = [*_announcements(tournament, now), *_results(shown)]
+    found = [*_announcements(tournament, now), *_results(shown, visibility.last)]
     found.sort(key=lambda each: (each.at, each.key), reverse=True)
     return found[:MOST_ENTRIES]
 
@@ -100,8 +100,11 @@ def _announcements(tournament: Tournament, now: datetime) -> Iterator[News]:
         yield News(f"announcement/{each.pk}", each.at, each.text, "", "")
 
 
-def _results(rounds: Iterable[Round]) -> Iterator[News]:
-    """Yield the tables with a form that counts, and the closed rounds, of these rounds."""
+def _results(rounds: Iterable[Round], last: int) -> Iterator[News]:
+    """Yield the tables with a form that counts, and the closed rounds, of these rounds.
+
+    `last` is the last round with public standings: a round after one that is held back has none.
+    """
     by_number = {round.number: round for round in rounds}
     rows = (
         Result.objects.filter(seat__round__in=by_number.values())
@@ -122,7 +125,7 @@ def _results(rounds: Iterable[Round]) -> Iterator[News]:
             path=f"rounds/{number}/tables/{table}/",
         )
     for number, at in latest.items():
-        if not by_number[number].is_open:
+        if number <= last and not by_number[number].is_open:
             title = _("Round %(round)d is closed") % {"round": number}
             path = f"standings/{number}/"
             yield News(f"round/{number}", at, title, _("The standings after this round."), path)
