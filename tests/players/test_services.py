@@ -124,6 +124,15 @@ class TestEditEntry:
             entry = ten_players.entries.get(number=8)
             assert (entry.name_parts.listed, entry.surname) == (listed, person.get().surname)
 
+    def test_undo_keeps_a_surname_that_another_edition_gave_the_person_since(self, ten_players):
+        who = ten_players.entries.get(number=8)
+        edit_entry(entry=who, name="Els de Boer", club="", number=8, surname="de Boer")
+        person = Player.objects.filter(pk=who.player_id)
+        person.update(surname="Els de Boer")  # a later edition, by the same name and club
+        undo_last(ten_players)
+        assert ten_players.entries.get(number=8).surname == ""
+        assert person.get().surname == "Els de Boer"
+
     def test_a_correction_from_before_there_were_surnames_can_be_undone(self, ten_players):
         edit_entry(entry=ten_players.entries.get(number=8), name="Els Boer", club="", number=8)
         payload = ten_players.log_entries.get().payload

@@ -120,7 +120,13 @@ def _rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> None:
     before, after = log_entry.payload["before"], log_entry.payload["after"]
     surname = before.get("surname", "")
     Entry.objects.filter(pk=entry.pk).update(**before | {"surname": surname})
-    person = Player.objects.filter(pk=entry.player_id, name=after["name"], club=after["club"])
+    # Another edition may have corrected the person since, the surname alone as well.
+    person = Player.objects.filter(
+        pk=entry.player_id,
+        name=after["name"],
+        surname=after.get("surname", ""),
+        club=after["club"],
+    )
     person.update(name=before["name"], surname=surname, club=before["club"])
 
 
