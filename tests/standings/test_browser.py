@@ -166,6 +166,20 @@ def test_a_followed_player_stays_on_top(server, page):
     assert followed.count() == 0
 
 
+def test_a_page_from_before_the_first_round_gets_its_stars_with_the_round(server, page):
+    with server.database():
+        made = make_tournament(["Anna", "Bram", "Cor", "Dirk"])
+    widen(page, LAPTOP)
+    page.goto(f"{server.url}/t/hal/standings/")
+    page.get_by_text("The first round has not started yet.").wait_for()
+    assert page.locator(".follow").count() == 0
+    with server.database():
+        play_round(made, 1, {1: [1, 2, 3, 4]})
+        move_public_version(server.data / NAME)
+    page.get_by_role("button", name="Follow Cor").click()
+    page.locator(".followed .key", has_text="Cor").wait_for()
+
+
 @pytest.mark.parametrize("address", ["standings/", "players/"])
 def test_a_usual_name_fits_on_one_line_of_a_phone(address_of_started_round, page, address):
     page.goto(address_of_started_round + address)

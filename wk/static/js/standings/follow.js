@@ -102,9 +102,13 @@ function keepOpened({ target }) {
   else opened.delete(id);
 }
 
-if (list.querySelector(".more")) {
+/** Show who is followed, once rows open: before the first round has started they do not. */
+function showIfOpens() {
+  if (!list.querySelector(".more")) return;
   list.classList.add("follows");
-  list.addEventListener("toggle", keepOpened, true);
-  document.addEventListener("htmx:afterSwap", show);
   show();
 }
+
+list.addEventListener("toggle", keepOpened, true);
+document.addEventListener("htmx:afterSwap", showIfOpens);
+showIfOpens();
