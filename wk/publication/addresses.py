@@ -25,6 +25,7 @@ PAGES_WITH_PROGRESS = {
 PARAMETERS = {
     "standings:standings": {"page", "sort"},
     "standings:after_round": {"page", "sort"},
+    "standings:everybody": {"page"},
     "hall:news": {"round", "table"},
     "hall:wall": {"show"},
     "hall:wall_screen": {"show"},
