@@ -26,6 +26,7 @@ CLERKS_MAY = {
     Act.CHECK_IN,
     Act.TYPE_FORMS,
     Act.REVIEW_FORMS,
+    Act.ANSWER_OBJECTIONS,
     Act.SHOW_PHONE_CODES,
     Act.PRINT,
 }
@@ -114,6 +115,7 @@ ADDRESSES = {
     "scoreforms:review": both(Act.REVIEW_FORMS),
     "scoreforms:adjudicate": both(Act.REVIEW_FORMS),
     "scoreforms:let_count": writes(Act.SKIP_REVIEW),
+    "scoreforms:answer_objection": writes(Act.ANSWER_OBJECTIONS),
     "scoreforms:history": reads(Act.TYPE_FORMS),
     "scoreforms:restore": writes(Act.CORRECT_COUNTED_FORMS),
     "scoreforms:table": reads(ANYONE),
@@ -215,7 +217,7 @@ def addresses(
 
 
 ROUTES = dict(addresses(get_resolver()))
-NUMBERS = ("number", "round", "table", "key", "photo", "place", "screen")
+NUMBERS = ("number", "round", "table", "key", "photo", "place", "screen", "objection")
 
 
 def filled_route(route: str, account: User) -> str:

@@ -10,12 +10,14 @@ from tests.played import played
 from tests.scoreforms.started_rounds import start_round
 from wk.accounts.models import User
 from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.objections.services import Saying, say
 from wk.scoreforms.queries import count_forms, form_count, round_forms
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table, Tournament
 
 HOME, OVERVIEW, FORMS = "/", "/t/wk-test/", "/t/wk-test/forms/"
 DIFFER = "1 form was typed differently by two of you"
+OBJECTED = "1 form is not right, a player says"
 WAIT = "{} form waits for a second pair of eyes"
 
 
@@ -32,7 +34,18 @@ def do(acts, kees, bea):
         elif act:
             typed(table, kees)
             if act != "waits":
-                typed(table, bea, seed=1 if act == "counts" else 2)
+                typed(table, bea, seed=2 if act == "differs" else 1)
+            if act == "objected":
+                object_to(table)
+
+
+def object_to(table):
+    """Let a player find the form of a table not right."""
+    path = "deals.0.bids.0"
+    stands = table.round.rules.to_cells(played(table))[path]
+    saying = Saying(path, "1" if stands == "0" else "0")
+    entry = table.seats.get(number=1).entry
+    say(table=table, entry=entry, saying=saying, now=timezone.now())
 
 
 @pytest.fixture
@@ -50,6 +63,9 @@ def two_clerks(db):
         (["counts", "waits", ""], (2, 1, 0, 1), ("check", WAIT.format(1))),
         (["waits", "differs", ""], (2, 2, 1, 0), ("differs", DIFFER)),
         (["counts", "differs", "counts"], (3, 1, 1, 2), ("differs", DIFFER)),
+        (["objected", "", ""], (1, 1, 0, 1), ("objected", OBJECTED)),
+        (["objected", "waits", ""], (2, 2, 0, 1), ("objected", OBJECTED)),
+        (["objected", "differs", "waits"], (3, 3, 1, 1), ("differs", DIFFER)),
         (["counts", "counts", "counts"], (3, 0, 0, 3), ("close", "Close round 1")),
     ],
 )
@@ -70,7 +86,7 @@ def test_every_page_counts_alike_and_has_the_most_urgent_step(
     }
     progress = director_client.get(OVERVIEW).context["progress"]
     assert progress.step == step[0]
-    urgent = step[0] in ("differs", "check")
+    urgent = step[0] in ("differs", "objected", "check")
     shows_step = [f"<h2>{step[1]}</h2>" in pages[path] for path in (HOME, OVERVIEW, FORMS)]
     assert shows_step == [True, True, urgent]
     in_hall = on_one_line(client.get(f"{OVERVIEW}hall/").content.decode())

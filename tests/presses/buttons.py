@@ -164,6 +164,9 @@ BUTTONS = {
     "scoreforms:review": Button(f"{FORM}second/", ready=halls.typed),
     "scoreforms:adjudicate": Button(f"{FORM}settle/", {"whole": "0"}, halls.typed_differently),
     "scoreforms:let_count": Button(f"{FORM}second/", {"reason": "Haast"}, halls.typed),
+    "scoreforms:answer_objection": Button(
+        f"{FORM}second/", {"answer": "Het papier zegt het."}, halls.objected, by="clerk"
+    ),
     "scoreforms:restore": Button(
         f"{FORM}history/?version=1", {"reason": "Toch zo"}, halls.corrected
     ),

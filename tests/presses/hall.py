@@ -22,6 +22,7 @@ from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps.services import swap_seats
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.rounds.seating_corrections.services import correct_swap
+from wk.scoreforms.objections.services import Saying, say
 from wk.scoreforms.photos.services import Picture, keep_photos
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry, FixedSeat, Round, Separation, Table, Tournament
@@ -238,6 +239,27 @@ def corrected(hall: Hall) -> None:
         reason="Fout",
         typing_error=True,
     )
+
+
+def counted(hall: Hall) -> None:
+    """Let the form of table 1 count."""
+    hand_in_form(1, hall.director)
+
+
+def first_cell(hall: Hall) -> dict[str, str]:
+    """Return a cell of player 1 on the form of table 1, and another value for it."""
+    path = "deals.0.bids.0"
+    stands = hall.round.rules.to_cells(played(hall.table))[path]
+    return {"path": path, "value": "1" if stands == "0" else "0"}
+
+
+def objected(hall: Hall) -> dict[str, int]:
+    """Let player 1 find the form of table 1 not right."""
+    counted(hall)
+    cell = first_cell(hall)
+    saying = Saying(cell["path"], cell["value"])
+    facts = {"entry": hall.entries[0], "saying": saying, "now": timezone.now()}
+    return {"objection": say(table=hall.table, **facts).pk}
 
 
 def photographed(hall: Hall) -> dict[str, int]:

@@ -41,6 +41,7 @@ class Act(StrEnum):
     CORRECT_COUNTED_FORMS = "correct_counted_forms"
     WRITE_RULINGS = "write_rulings"
     REVIEW_FORMS = "review_forms"
+    ANSWER_OBJECTIONS = "answer_objections"
     SKIP_REVIEW = "skip_review"
     SET_REVIEW = "set_review"
     DROP_ALL_PHOTOS = "drop_all_photos"
@@ -81,6 +82,7 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.CORRECT_COUNTED_FORMS: DIRECTORS,
     Act.WRITE_RULINGS: DIRECTORS,
     Act.REVIEW_FORMS: OFFICIALS,
+    Act.ANSWER_OBJECTIONS: OFFICIALS,
     Act.SKIP_REVIEW: DIRECTORS,
     Act.SET_REVIEW: DIRECTORS,
     Act.DROP_ALL_PHOTOS: DIRECTORS,

@@ -219,6 +219,26 @@ SCENES: Mapping[str, Promise] = {
 }
 
 
+def _answered(log_entry: AuditLogEntry) -> str:
+    text = ANSWERED[bool(log_entry.payload["is_corrected"])]
+    round = log_entry.round.number if log_entry.round else ""
+    values = {"name": log_entry.about, "table": log_entry.payload["table"], "round": round}
+    return str(text) % values
+
+
+# By whether the form has another value in that cell since.
+ANSWERED: Mapping[bool, Promise] = {
+    False: gettext_lazy(
+        "%(name)s, who found the form of table %(table)s in round %(round)s not right, has an"
+        " answer."
+    ),
+    True: gettext_lazy(
+        "%(name)s found the form of table %(table)s in round %(round)s not right: it has been"
+        " corrected."
+    ),
+}
+
+
 def _imported(log_entry: AuditLogEntry) -> str:
     if backup := log_entry.payload["backup"]:
         text = _("Brought in from an archive. What stood here before is kept in %(file)s.")
@@ -241,4 +261,5 @@ SENTENCES: Mapping[AuditLogEntry.Kind, Callable[[AuditLogEntry], str]] = {
     AuditLogEntry.Kind.CHECKED_IN: _checked_in,
     AuditLogEntry.Kind.CHECK_IN_UNDONE: _check_in_undone,
     AuditLogEntry.Kind.WALL: _wall_held,
+    AuditLogEntry.Kind.ANSWERED: _answered,
 }

@@ -33,6 +33,7 @@ PUBLIC: dict[str, tuple[str, tuple[str, ...]]] = {
     "scoreforms.Version": (RESULTS, ALWAYS),
     "scoreforms.Check": (RESULTS, ALWAYS),
     "scoreforms.Result": (RESULTS, ALWAYS),
+    "scoreforms.Objection": (RESULTS, ALWAYS),  # pages tell how many forms are to be looked at
     "scoreforms.Draft": (PROGRESS, ("INSERT", "DELETE", "UPDATE OF deals_done")),
     "hall.Announcement": (NEWS, ALWAYS),
     "hall.WallHold": (NEWS, ALWAYS),

@@ -17,8 +17,9 @@ class TournamentProgress:
     - `rounds`: all rounds that have been drawn, in order.
     - `forms`: the counts of the forms of the round started last, None before the first start.
     - `step`: the next thing to do: players (enter them), draw, differs (adjudicate forms with two
-      typings), check (review forms), confirm, start, forms (type them in), close, final (make the
-      round final) or champion (all is done). The most urgent one comes first.
+      typings), objected (answer players), check (review forms), confirm, start, forms (type them
+      in), close, final (make the round final) or champion (all is done). The most urgent one comes
+      first.
     - `number`: the number of the round that the step is about.
     - `queue`: the forms to be looked at, of all rounds that are not final.
     """
@@ -34,12 +35,17 @@ class TournamentProgress:
     @property
     def is_about_forms(self) -> bool:
         """Return whether a clerk can take the next step too."""
-        return self.step in ("differs", "check", "forms")
+        return self.step in ("differs", "objected", "check", "forms")
 
     @property
     def differing(self) -> int:
         """Return the number of forms with two typings that differ."""
         return sum(each.differs for each in self.queue)
+
+    @property
+    def objected(self) -> int:
+        """Return the number of forms that a player finds not right."""
+        return sum(each.is_objected for each in self.queue)
 
     @property
     def seats_of(self) -> int | None:
@@ -123,8 +129,10 @@ def _next_step(
     if not rounds:
         return "draw", 1
     if queue:
-        first = min(queue, key=lambda each: (not each.differs, each.round))
-        return "differs" if first.differs else "check", first.round
+        first = min(queue, key=lambda each: (not each.differs, not each.is_objected, each.round))
+        if first.differs:
+            return "differs", first.round
+        return "objected" if first.is_objected else "check", first.round
     last = rounds[-1]
     coming = _coming(rounds)
     if coming == last and not last.is_public:

@@ -14,6 +14,7 @@ from wk.accounts.models import User
 from wk.scoreforms.column_mapping import check_same_players
 from wk.scoreforms.form_lock import LockedForm
 from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.scoreforms.objections.services import settle
 from wk.scoreforms.review.queries import open_checks
 from wk.tournament.models import Seat, Table
 
@@ -29,9 +30,9 @@ def count(
     """Let a version, stored or new, count, and replace the results of the form by its results.
 
     The open checks of the form are stored as adjudicated by `by`, None for the table's phone. The
-    draft of `by` is deleted. `progress` is that of the version's content; without it the content
-    is read for it. Raises ActionRefused if the version was written for other players than those at
-    the table now.
+    draft of `by` is deleted. The objections of players that this version fulfils are answered by
+    it. `progress` is that of the version's content; without it the content is read for it. Raises
+    ActionRefused if the version was written for other players than those at the table now.
     """
     # A form without a version has no checks and no results.
     if form.versions:
@@ -45,6 +46,8 @@ def count(
     results = _results(version, form.seats, progress or form.progress(version.content))
     Result.objects.bulk_create(results)
     version.seat_results = tuple(results)
+    if form.versions:
+        settle(form, version, by=by, now=now)
     form.score_form.drafts.filter(author=by).delete()
     return version
 

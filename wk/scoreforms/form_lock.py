@@ -61,10 +61,21 @@ class LockedForm:
 
 
 def lock_form(table: Table, author: User | None) -> LockedForm:
-    """Return the form of a table, locked until the transaction ends.
+    """Return the form of a table as `lock_begun_form` does; its author may change it.
 
-    A second transaction waits for the first. `author` is None for the table's phone. Raises
-    ActionRefused if the round has not started, RoundClosed if the round is closed to this author.
+    `author` is None for the table's phone. Raises ActionRefused if the round has not started,
+    RoundClosed if the round is closed to this author.
+    """
+    form = lock_begun_form(table)
+    if why := why_closed(form.table.round, author):
+        raise RoundClosed(why)
+    return form
+
+
+def lock_begun_form(table: Table) -> LockedForm:
+    """Return the form of a table in a round that has begun, locked until the transaction ends.
+
+    A second transaction waits for the first. Raises ActionRefused if the round has not started.
     """
     locked = lock_row(Table.objects.filter(pk=table.pk).select_related("form"))
     # Lock order: the round is read after its table is locked. Closing a round locks its tables
@@ -78,8 +89,6 @@ def lock_form(table: Table, author: User | None) -> LockedForm:
     locked.round = seats[0].round if seats else _round_of(locked)
     if not locked.round.is_started:
         raise ActionRefused(_("This round has not started yet."))
-    if why := why_closed(locked.round, author):
-        raise RoundClosed(why)
     return LockedForm(_form_of(locked), locked, seats)
 
 

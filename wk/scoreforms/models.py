@@ -8,7 +8,21 @@ from django.db.models import Q
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from wk.scoreforms.objections.models import Objection
 from wk.tournament.models import Seat, Table
+
+# An objection is told in a module of its own; it is a noun of this room like the others.
+__all__ = [
+    "Check",
+    "Draft",
+    "Objection",
+    "Photo",
+    "Presence",
+    "Result",
+    "ScoreForm",
+    "Version",
+    "VersionQuerySet",
+]
 
 
 class ScoreForm(models.Model):

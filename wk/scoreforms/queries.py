@@ -6,7 +6,7 @@ from datetime import datetime
 from statistics import median_low
 from typing import TypeVar
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
@@ -14,8 +14,8 @@ from wk.auditlog import seat_changes
 from wk.auditlog.models import AuditLogEntry
 from wk.core.formatting import signed
 from wk.scoreforms.column_mapping import seats_at
-from wk.scoreforms.models import Draft, Presence, Version
-from wk.scoreforms.review.queries import open_checks, unchecked
+from wk.scoreforms.models import Draft, Objection, Presence, Version
+from wk.scoreforms.review.queries import objected, open_checks, unchecked
 from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.name_search import distinct_names
 
@@ -39,7 +39,8 @@ class FormStatus:
     `present`: the officials with the form open. `deals`: the number of deals, 0 if unknown.
     `deals_done`: the deals played, which is `behind` fewer than the median of the tables that play.
     `version`: the number of the version that counts or waits, 0 for none. `is_unchecked`: the form
-    counts, and is still to be reviewed.
+    counts, and is still to be reviewed. `is_objected`: a player finds it not right, and has no
+    answer yet.
     """
 
     table: int
@@ -56,6 +57,7 @@ class FormStatus:
     is_from_phone: bool = False
     is_unchecked: bool = False
     is_corrected: bool = False
+    is_objected: bool = False
 
     @property
     def is_in(self) -> bool:
@@ -69,8 +71,9 @@ class FormStatus:
 
     @property
     def needs_review(self) -> bool:
-        """Return whether the form has still to be reviewed or adjudicated."""
-        return self.is_in and (self.state != "counted" or self.is_unchecked)
+        """Return whether the form has still to be reviewed, adjudicated or answered for."""
+        is_open = self.state != "counted" or self.is_unchecked or self.is_objected
+        return self.is_in and is_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +82,9 @@ class FormCount:
 
     - `counted`: those that count.
     - `handed_in`: those that are in: they count or wait for a review.
-    - `to_look_at`: those that are in, and have still to be reviewed or adjudicated.
+    - `to_look_at`: those that are in, and have still to be reviewed, adjudicated or answered for.
     - `differing`: those of them with two typings that differ.
+    - `objected`: those of them that a player finds not right.
     """
 
     round: Round
@@ -89,6 +93,7 @@ class FormCount:
     handed_in: int
     to_look_at: int
     differing: int
+    objected: int
 
     @property
     def missing(self) -> int:
@@ -104,12 +109,13 @@ class FormCount:
 def form_count(round: Round) -> FormCount:
     """Return the counts of the forms of a round; two queries."""
     differs = Q(pk__in=open_checks().values("version"))
-    looks = differs | Q(pk__in=unchecked().values("pk"))
+    looks = differs | Q(pk__in=unchecked().values("pk")) | objected()
     forms = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round).aggregate(
         counted=Count("pk", filter=Q(is_counted=True)),
         handed_in=Count("form", distinct=True),
         to_look_at=Count("form", filter=looks, distinct=True),
         differing=Count("form", filter=differs, distinct=True),
+        objected=Count("form", filter=objected(), distinct=True),
     )
     return FormCount(round, total=round.tables.count(), **forms)
 
@@ -123,6 +129,7 @@ def count_forms(round: Round, forms: Sequence[FormStatus]) -> FormCount:
         handed_in=sum(form.is_in for form in forms),
         to_look_at=sum(form.needs_review for form in forms),
         differing=sum(form.state == "differs" for form in forms),
+        objected=sum(form.is_objected for form in forms),
     )
 
 
@@ -169,7 +176,9 @@ def _current_versions(round: Round) -> QuerySet[Version]:
     """Return the versions of a round that count or wait, without their content."""
     # The content is left out: it is by far the largest column, and the list does not show it.
     current = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round)
-    return current.select_related("form", "author").defer("content", "paper_totals")
+    asked = Exists(Objection.objects.open().filter(form=OuterRef("form")))
+    found = current.select_related("form", "author").annotate(is_objected=asked)
+    return found.defer("content", "paper_totals")
 
 
 def _drafts(round: Round) -> QuerySet[Draft]:
@@ -205,6 +214,7 @@ def _with_version(
         is_from_phone=version.source == Version.Source.PHONE,
         is_unchecked=version.is_counted and is_undecided,
         is_corrected=version.is_counted and version.number > 1 and version.reason != "",
+        is_objected=version.is_objected,  # type: ignore[attr-defined]
     )
 
 

@@ -6,6 +6,7 @@ from wk.scoreforms import list_views, views
 from wk.scoreforms.entry import live_views
 from wk.scoreforms.entry import views as entry_views
 from wk.scoreforms.history import views as history_views
+from wk.scoreforms.objections import views as objection_views
 from wk.scoreforms.photos import views as photo_views
 from wk.scoreforms.review import setting_views
 from wk.scoreforms.review import views as review_views
@@ -25,6 +26,7 @@ form_urls: list[URLPattern | URLResolver] = [
     path("second/", review_views.review_form, name="review"),
     path("settle/", review_views.adjudicate, name="adjudicate"),
     path("count/", review_views.let_count, name="let_count"),
+    path("objections/<int:objection>/", objection_views.answer, name="answer_objection"),
     path("history/", history_views.history, name="history"),
     path("history/restore/", history_views.restore, name="restore"),
 ]

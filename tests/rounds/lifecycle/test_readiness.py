@@ -8,6 +8,7 @@ from tests.standings.tournaments import make_tournament, play_round
 from wk.players import services as roster
 from wk.rounds.lifecycle.issues import Issue, Readiness
 from wk.rounds.lifecycle.readiness import not_checked_in, readiness_of
+from wk.scoreforms.objections.services import Saying, say
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament import seating
 from wk.tournament.models import Round, Table
@@ -80,6 +81,18 @@ def test_a_form_of_totals_only_needs_confirmation(round, clerk):
     assert issues_of(round) == [("unchecked", (1,), "confirm")]
     set_state(round, "closed")
     assert issues_of(round) == [("unchecked", (1,), "confirm")]
+
+
+def test_a_player_without_an_answer_needs_confirmation_until_the_round_is_final(round, clerk):
+    for number in (1, 2):
+        hand_in_form(number, clerk)
+    table = Table.objects.get(number=1)
+    stands = table.round.rules.to_cells(played(table))["deals.0.bids.0"]
+    saying = Saying("deals.0.bids.0", "1" if stands == "0" else "0")
+    say(table=table, entry=table.seats.get(number=1).entry, saying=saying, now=NOON)
+    assert issues_of(round) == [("objected", (1,), "confirm")]
+    set_state(round, "closed")
+    assert issues_of(round) == [("objected", (1,), "confirm")]
 
 
 def test_a17_a_table_that_did_not_finish_needs_the_directors_confirmation(round, clerk):

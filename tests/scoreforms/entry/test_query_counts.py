@@ -75,13 +75,14 @@ def test_a_form_handed_in_again_stores_nothing(clerk_client, table):
     assert version_states() == [(1, True, False, "office")]
 
 
-def test_a_correction_takes_five_queries_more(clerk_client, director_client, table):
+def test_a_correction_takes_six_queries_more(clerk_client, director_client, table):
     first = page_request(clerk_client, table, cells_of(table, played(table)))
     statements(clerk_client, table, first)
     other = cells_of(table, with_two_other_cells(table)[0])
     data = page_request(director_client, table, other) | {"reason": "Kolom verwisseld"}
-    # The version and the drafts on the page, open checks, the version before, its results.
-    assert len(statements(director_client, table, data)) == 20
+    # The version and the drafts on the page, open checks, the version before, its results, and
+    # what players found not right.
+    assert len(statements(director_client, table, data)) == 21
     assert version_states() == [(1, False, False, "office"), (2, True, False, "office")]
 
 
@@ -100,12 +101,12 @@ def test_a_second_typing_takes_one_query_more(clerk_client, bea_client, table):
     assert version_states() == [(1, False, True, "office"), (2, False, False, "second")]
 
 
-def test_an_equal_second_typing_takes_three_queries_more(clerk_client, bea_client, table):
+def test_an_equal_second_typing_takes_four_queries_more(clerk_client, bea_client, table):
     update_tournament(table, second_check="every", check_method="blind")
     cells = cells_of(table, played(table))
     first, second = (page_request(each, table, cells) for each in (clerk_client, bea_client))
     statements(clerk_client, table, first)
-    assert len(statements(bea_client, table, second)) == 18
+    assert len(statements(bea_client, table, second)) == 19
     assert version_states() == [(1, True, False, "office")]
 
 

@@ -95,7 +95,7 @@ def test_the_review_queue_takes_the_same_number_of_queries_at_any_length(
     set_review("every", "sight")
     for height, place in enumerate(Table.objects.order_by("number"), 1):
         submit(place, played(place), clerk)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(8):
             assert len(bea_client.get(PILE).context["forms"]) == height
 
 
@@ -105,7 +105,7 @@ def test_the_review_queue_takes_the_same_number_of_queries_at_any_length(
 def test_review_by_sight_shows_every_cell_of_the_form(
     bea_client, waiting_version, table, django_assert_num_queries
 ):
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(14):
         page = bea_client.get(REVIEW)
     cells = [c.value for row in page.context["sheet"].rows for c in row.every_cell]
     written = table.round.rules.to_cells(waiting_version.content)

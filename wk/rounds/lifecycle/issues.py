@@ -95,6 +95,16 @@ FORM_ISSUES = (
         "scoreforms:review",
         lambda form: form.is_unchecked and form.state != "differs",
     ),
+    FormIssue(
+        "objected",
+        ngettext_lazy(
+            "%(counter)s form is not right, a player says, and nobody has answered",
+            "%(counter)s forms are not right, players say, and nobody has answered",
+            "counter",
+        ),
+        "scoreforms:review",
+        lambda form: form.is_objected and form.state == "counted" and not form.is_unchecked,
+    ),
 )
 PLAYER_ISSUES = {
     "unseated": ngettext_lazy(

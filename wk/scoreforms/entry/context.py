@@ -7,7 +7,7 @@ from scoring.game import Document, Game
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
 from wk.scoreforms.entry.queries import FormContent, form_content
-from wk.scoreforms.models import Draft, Version
+from wk.scoreforms.models import Draft, Objection, Version
 from wk.scoreforms.queries import table_with_seats
 from wk.tournament.models import Entry, Seat, Table, Tournament
 
@@ -149,15 +149,25 @@ class EntryPage:
 
 
 def entry_page(
-    context: EntryContext, *, mode: str = "", draft: int | None = None, is_copy: bool = False
+    context: EntryContext,
+    *,
+    mode: str = "",
+    draft: int | None = None,
+    is_copy: bool = False,
+    objection: Objection | None = None,
 ) -> EntryPage:
     """Return the initial content of an official's page.
 
     `mode`: "deals" or "totals" if the official chose one, else "". `draft`: the key of another
     author's draft to take over, None without one. `is_copy`: the page begins with a copy of the
-    current version.
+    current version. `objection`: what a player finds not right, which the page writes in the cell;
+    it is left out if this official must not see the form.
     """
     content, on_paper = context.content, context.stored.totals if context.content else ()
+    if objection and content:
+        cells = context.rules.to_cells(content) | {objection.path: objection.wanted}
+        written = {path: text for path, text in cells.items() if text}
+        content = context.rules.from_cells(written, len(context.seats))
     offered = next((each for each in context.offered_drafts if each.pk == draft), None)
     if offered:
         content, on_paper = offered.content, tuple(offered.paper_totals)

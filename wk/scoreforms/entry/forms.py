@@ -234,11 +234,13 @@ class EntryChoiceForm(forms.Form):
     """The parameters of the address with which a form is opened.
 
     `?deals` or `?totals`, with or without a value, choose the content to type. `?copy` begins with
-    the version to be reviewed, `?draft=` with the draft of that key.
+    the version to be reviewed, `?draft=` with the draft of that key. `?objection=` writes what the
+    player of that key asks for.
     """
 
     # A larger number would be an error of the database, as keys have 64 bits.
     draft = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+    objection = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
 
     @property
     def mode(self) -> str:
@@ -248,12 +250,17 @@ class EntryChoiceForm(forms.Form):
     @property
     def is_copy(self) -> bool:
         """Return whether to begin with the version of another author."""
-        return "copy" in self.data
+        return "copy" in self.data or self.objection_key is not None
 
     @property
     def draft_key(self) -> int | None:
         """Return the key of the draft to take over, None without one."""
         return self.cleaned_data["draft"] if self.is_valid() else None
+
+    @property
+    def objection_key(self) -> int | None:
+        """Return the key of the objection to write in, None without one."""
+        return self.cleaned_data["objection"] if self.is_valid() else None
 
 
 class PresenceForm(forms.Form):

@@ -28,6 +28,7 @@ from wk.scoreforms.entry.context import EntryContext, entry_context, entry_page
 from wk.scoreforms.entry.forms import CellsForm, EntryChoiceForm
 from wk.scoreforms.entry.plausibility import plausibility_problems_of
 from wk.scoreforms.models import Draft, Version
+from wk.scoreforms.objections.queries import open_objection, told
 from wk.scoreforms.photos.services import photos_of
 from wk.scoreforms.queries import points_text, substitutes_at
 from wk.scoreforms.sheet import Sheet, sheet
@@ -46,8 +47,13 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     open_form = EntryChoiceForm(request.GET)
     if other_page := _other_page(request, context, open_form):
         return other_page
+    objection = open_objection(context.table, open_form.objection_key)
     page = entry_page(
-        context, mode=open_form.mode, draft=open_form.draft_key, is_copy=open_form.is_copy
+        context,
+        mode=open_form.mode,
+        draft=open_form.draft_key,
+        is_copy=open_form.is_copy,
+        objection=objection,
     )
     shown = sheet_of_entry(context, page.content, page.on_paper)
     seats = len(context.entries)
@@ -57,11 +63,14 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         document=page.content,
         corrects=lambda: context.corrects,
     )
-    extra = {
+    extra: dict[str, Any] = {
         "totals_only": page.totals_only,
         "replaces": page.replaces,
         "is_unsaved": page.is_unsaved,
     }
+    if objection and page.content:
+        told_of = told([objection], context.rules, context.stored.content, context.entries)
+        extra["objection"] = told_of[0]
     return _page(request, context, form, shown, extra)
 
 

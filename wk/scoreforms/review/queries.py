@@ -1,4 +1,4 @@
-"""Queries of the review: versions that need one, and differences between typings."""
+"""Queries of the review: versions that need one, differences between typings, and objections."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from wk.accounts.models import User
 from wk.accounts.policy import Act, refuse_unless_may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.form_lock import LockedForm
-from wk.scoreforms.models import Check, Result, Version
+from wk.scoreforms.models import Check, Objection, Result, Version
 from wk.tournament.models import Round, Tournament
 
 LEADERS = 5  # the tables of players up to this rank are reviewed
@@ -122,12 +122,21 @@ def unchecked() -> QuerySet[Version]:
     return Version.objects.filter(wanted).exclude(pk__in=seen)
 
 
+def objected() -> Q:
+    """Return the condition of versions with an objection that the office has still to answer.
+
+    It is for versions that count or wait: others of the same form fulfil it too.
+    """
+    is_current = Q(is_counted=True) | Q(is_waiting=True)
+    return is_current & Q(form__in=Objection.objects.open().values("form"))
+
+
 def review_queue(tournament: Tournament) -> QuerySet[Version]:
-    """Return the versions of a tournament to be reviewed or adjudicated, newest first.
+    """Return the versions of a tournament to review, adjudicate or answer for, newest first.
 
     Their tables and authors are fetched in the same query.
     """
-    undecided = Q(pk__in=unchecked()) | Q(pk__in=open_checks().values("version"))
+    undecided = Q(pk__in=unchecked()) | Q(pk__in=open_checks().values("version")) | objected()
     return (
         Version.objects.filter(undecided, form__table__round__tournament=tournament)
         .select_related("form__table__round", "author")
@@ -137,18 +146,24 @@ def review_queue(tournament: Tournament) -> QuerySet[Version]:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """A form of the review queue: the number of its round, and whether two typings differ."""
+    """A form of the review queue.
+
+    `round`: the number of its round. `differs`: two typings differ. `is_objected`: a player finds
+    it not right.
+    """
 
     round: int
     differs: bool
+    is_objected: bool
 
 
 def undecided(tournament: Tournament) -> tuple[Undecided, ...]:
     """Return the forms of the review queue in rounds that are not final; one query."""
     queue = review_queue(tournament).exclude(form__table__round__state=Round.State.FINAL)
     differs = Exists(open_checks().filter(version=OuterRef("pk")))
-    rows = queue.values_list("form__table__round__number", differs)
-    return tuple(Undecided(number, is_open) for number, is_open in rows)
+    is_objected = Exists(Objection.objects.open().filter(form=OuterRef("form")))
+    rows = queue.values_list("form__table__round__number", differs, is_objected)
+    return tuple(Undecided(*row) for row in rows)
 
 
 def check_decision(author: User | None, reason: str, *, is_change: bool = True) -> None:

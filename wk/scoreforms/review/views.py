@@ -1,5 +1,6 @@
 """Pages of the review: its queue, one form beside its paper, and two typings that differ."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
@@ -21,12 +22,13 @@ from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_messages
 from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.differences import paper_totals
-from wk.scoreforms.models import Check, Version
+from wk.scoreforms.models import Check, Objection, Version
+from wk.scoreforms.objections.views import objection_context
 from wk.scoreforms.photos.services import photos_of
 from wk.scoreforms.queries import points_text, seated, substitutes_at, table_at
 from wk.scoreforms.review import services as review
 from wk.scoreforms.review.forms import AdjudicationForm, LookForm, ReasonForm
-from wk.scoreforms.review.queries import is_blind, open_checks, review_queue
+from wk.scoreforms.review.queries import is_blind, open_checks, review_queue, unchecked
 from wk.scoreforms.sheet import sheet
 from wk.tournament.models import Entry, Table, Tournament
 from wk.tournament.round_states import why_closed
@@ -34,17 +36,19 @@ from wk.tournament.round_states import why_closed
 
 @dataclass(frozen=True, slots=True)
 class ReviewItem:
-    """A form to be reviewed or adjudicated, as one official sees it.
+    """A form to be reviewed, adjudicated or answered for, as one official sees it.
 
-    `way`: look (review by sight), type (type it again, unseen) or adjudicate (two typings differ).
-    `is_own`: the official is its author. `closed`: the reason why its round is closed to the
-    official, "" if it is open.
+    `way`: look (review by sight), type (type it again, unseen), adjudicate (two typings differ) or
+    answer (nothing of these, but a player finds it not right). `is_own`: the official is its
+    author. `closed`: the reason why its round is closed to the official, "" if it is open.
+    `objections`: the number of cells that players find not right.
     """
 
     version: Version
     way: str
     is_own: bool
     closed: str
+    objections: int = 0
 
     @property
     def table(self) -> Table:
@@ -56,24 +60,35 @@ class ReviewItem:
         """Return whether this official may review the form by sight."""
         return self.way == "look" and not self.is_own and not self.closed
 
+    @property
+    def may_be_answered(self) -> bool:
+        """Return whether this official may answer what players say of the form."""
+        return self.objections > 0 and self.way in ("look", "answer") and not self.closed
+
 
 def _review_items(tournament: Tournament, user: User) -> tuple[ReviewItem, ...]:
-    """Return the review queue of a tournament for one official, newest first; two queries."""
+    """Return the review queue of a tournament for one official, newest first; four queries."""
     differing = set(open_checks().values_list("version", flat=True))
+    unseen = set(unchecked().values_list("pk", flat=True))
+    asked = Objection.objects.open().filter(form__table__round__tournament=tournament)
+    objections = Counter(asked.values_list("form", flat=True))
     return tuple(
         ReviewItem(
             version,
-            _way(tournament, version, differing),
+            _way(tournament, version, differing, unseen),
             is_own=version.author_id == user.pk,
             closed=why_closed(version.form.table.round, user),
+            objections=objections[version.form_id],
         )
         for version in review_queue(tournament).defer("content")
     )
 
 
-def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
+def _way(tournament: Tournament, version: Version, differing: set[int], unseen: set[int]) -> str:
     if version.pk in differing:
         return "adjudicate"
+    if version.pk not in unseen:
+        return "answer"
     return "type" if is_blind(tournament, version) else "look"
 
 
@@ -87,7 +102,8 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     newest_first = _review_items(tournament, request.user)
-    first = next((each for each in newest_first if each.may_be_reviewed), None)
+    reviewable = [each for each in newest_first if each.may_be_reviewed or each.may_be_answered]
+    first = next(iter(reviewable), None)
     forms = sorted(newest_first, key=lambda each: (each.table.round.number, each.table.number))
     context = {"tournament": tournament, "forms": forms, "first": first}
     return render(request, "scoreforms/review/review_queue.html", context)
@@ -98,7 +114,7 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
 @once
 @at_one_moment
 def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Show one form of the queue for review by sight; redirect if it needs another way."""
+    """Show one form of the queue, with what players say; redirect if it needs another way."""
     form_table = table_at(slug, round, table)
     forms = _review_items(form_table.round.tournament, request.user)
     index = next((i for i, each in enumerate(forms) if each.table == form_table), None)
@@ -115,7 +131,7 @@ def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> 
     if shown.way == "type" and not shown.is_own:
         return redirect("scoreforms:enter", slug, round, table)
     # The buttons lead from form to form by sight; a form of the official's own is shown among them.
-    reviewable = [each for each in forms if each.way == "look" or each is shown]
+    reviewable = [each for each in forms if each.way in ("look", "answer") or each is shown]
     position = reviewable.index(shown)
     version, entries, rules = shown.version, seated(form_table), form_table.round.rules
     context = {
@@ -130,6 +146,7 @@ def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> 
         "sheet": sheet(rules, entries, version.content).for_reading(),
         "paper_totals": paper_totals(rules, entries, version.content, version.paper_totals),
         "substitutes": substitutes_at(form_table),
+        **objection_context(form_table, version, entries),
     }
     return render(request, "scoreforms/review/check.html", context)
 

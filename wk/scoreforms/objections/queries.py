@@ -1,0 +1,86 @@
+"""Queries of objections: the version that a player may speak about, and what was said of a form."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.game import Document, Game
+from scoring.text import Text
+from wk.scoreforms.models import Objection, Version
+from wk.scoreforms.objections.cells import cell_of
+from wk.scoreforms.review.queries import open_checks
+from wk.tournament.models import Entry, Round, Table
+
+MOST_A_ROUND = 5  # objections of one player to the form of one round
+
+
+def version_in_question(
+    version: Version | None, round: Round, *, is_from_table: bool
+) -> Version | None:
+    """Return the version that a player may see and speak about, None if there is none.
+
+    `version` is the one that counts or waits. With the code of his card a player sees what everyone
+    sees: a form that counts, in a round of which nothing is held back. With the code of the table
+    he sees what its phone shows: a form that counts, or that the phone handed in, unless two
+    typings of it differ.
+    """
+    if version is None:
+        return None
+    if not is_from_table:
+        return version if version.is_counted and not round.withheld else None
+    is_shown = version.is_counted or version.source == Version.Source.PHONE
+    return version if is_shown and not open_checks().filter(version=version).exists() else None
+
+
+def left_to_say(said: Iterable[Objection], entry: Entry) -> int:
+    """Return how many more objections a player may make to a form, of which `said` are all."""
+    return max(0, MOST_A_ROUND - sum(each.entry_id == entry.pk for each in said))
+
+
+@dataclass(frozen=True, slots=True)
+class ToldObjection:
+    """An objection in words: the cell, what stood there, what it should be, what stands there now.
+
+    `outcome` is the value since the answer, or the present one without an answer.
+    """
+
+    objection: Objection
+    where: Text
+    stood: Text
+    wanted: Text
+    outcome: Text
+
+
+def told(
+    objections: Iterable[Objection], rules: Game, content: Document, entries: tuple[Entry, ...]
+) -> tuple[ToldObjection, ...]:
+    """Return the objections to a form in words; `content` is that of the form now."""
+    cells = rules.to_cells(content)
+
+    def words(objection: Objection, value: str) -> Text:
+        shown = cell_of(rules, content, entries, objection.path, value).shown
+        return shown if value else Text("leeg", "empty")
+
+    return tuple(
+        ToldObjection(
+            each,
+            cell_of(rules, content, entries, each.path, "").accessible_name,
+            words(each, each.stood),
+            words(each, each.wanted),
+            words(each, each.outcome if each.is_answered else cells.get(each.path, "")),
+        )
+        for each in objections
+    )
+
+
+def objections_to(table: Table) -> tuple[Objection, ...]:
+    """Return what was said about the form of a table, the oldest first; one query."""
+    found = Objection.objects.filter(form__table=table)
+    return tuple(found.select_related("entry", "answered_by", "version"))
+
+
+def open_objection(table: Table, key: int | None) -> Objection | None:
+    """Return an objection to the form of a table that is still open, None if there is none."""
+    if key is None:
+        return None
+    found = Objection.objects.open().filter(form__table=table, pk=key)
+    return found.select_related("entry").first()
