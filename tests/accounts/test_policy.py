@@ -125,6 +125,8 @@ ADDRESSES = {
     "phones:news": writes(ANYONE),
     "phones:save": writes(ANYONE),
     "phones:confirm": writes(ANYONE),
+    "phones:objections": writes(ANYONE),  # these two ask for the key of a card or a table
+    "phones:object": writes(ANYONE),
     "phones:keys": reads(Act.SHOW_PHONE_CODES),
     "phones:take_back": writes(Act.CHANGE_PHONE_CODES),
     "phones:renew": writes(Act.CHANGE_PHONE_CODES),
@@ -252,7 +254,7 @@ def declared_answer(methods: dict[str, Act | None], method: str, role: User.Role
 CACHED_BY_PHONES = {"phones:phone", "phones:worker"}
 # Public addresses with a secret: of a user who logs in, or of a table.
 WITH_SECRETS = {"accounts:begin", "accounts:login", "accounts:logout"} | {
-    f"phones:{name}" for name in ("state", "news", "save", "confirm")
+    f"phones:{name}" for name in ("state", "news", "save", "confirm", "objections", "object")
 }
 # Public addresses of which each answer is true for a moment only.
 OF_THE_MOMENT = {"choose_language", "publication:changes"}

@@ -18,6 +18,7 @@ from tests.presses.hall import PASSWORD, Hall, photo_of_paper
 from wk.accounts import setup_code
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
+from wk.phones.player_key_services import player_keys_for
 
 NEW_PASSWORD = "nog-geheimer-7"
 Numbers = dict[str, int] | None
@@ -94,6 +95,12 @@ def in_an_hour(hall: Hall) -> dict[str, str]:
 
 def phone(hall: Hall) -> dict[str, Any]:
     return sent_by_phone(hall.table, played(hall.table))
+
+
+def with_card(hall: Hall) -> dict[str, Any]:
+    """Return what a player sends with the key of his card: his first cell is not right."""
+    key = player_keys_for(entries=hall.entries[:1], now=timezone.now())[hall.entries[0].pk].key
+    return {"key": key, "round": 1, **halls.first_cell(hall)}
 
 
 LIST = Button(f"{PLAYERS}import/", {"text": "Nina Nieuw\nOtto Ook"}, changes=False)
@@ -174,6 +181,8 @@ BUTTONS = {
     "phones:news": Button(typed=phone, by="", changes=False),
     "phones:save": Button(typed=phone, by=""),
     "phones:confirm": Button(typed=phone, by=""),
+    "phones:objections": Button(typed=with_card, ready=halls.counted, by="", changes=False),
+    "phones:object": Button(typed=with_card, ready=halls.counted, by=""),
     "phones:take_back": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
     "phones:renew": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
     "archive:import": Button(

@@ -32,6 +32,7 @@ PRIVATE = {
     "django_content_type": "Django's own",
     "django_migrations": "Django's own",
     "django_session": "who is logged in",
+    "phones_playerkey": "secret",
     "phones_tablekey": "secret",
     "publication_publicversion": "the version itself",
     "tournament_printedaddress": "for directors",

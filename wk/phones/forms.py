@@ -9,13 +9,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Document, Game
-from wk.core.fields import is_clean
+from wk.core.fields import is_clean, validate_clean
 from wk.scoreforms.entry.forms import ColumnsForm
+from wk.scoreforms.objections.models import MOST_VALUE, MOST_WORDS
 from wk.tournament.models import Round, Table
 
 MOST_CELLS = 3000  # 60 deals at a table of eight, with their notes, are fewer
 MOST_TEXT = 100_000  # characters of all of them together
 LONGEST_PATH = 60
+MOST_ROUND = 32_767  # the largest number of the database field
 UNREADABLE = _("This form cannot be read.")
 
 
@@ -72,6 +74,19 @@ def _cells_of(text: str) -> dict[str, str]:
 
 def _is_cell(path: str, value: object) -> bool:
     return len(path) <= LONGEST_PATH and isinstance(value, str) and is_clean(value)
+
+
+class ObjectionForm(KeyForm):
+    """What a player says: the round and the seat of a form, a cell of it, and what it should be.
+
+    `seat` is asked of the code of a table only: a card has one player.
+    """
+
+    round = forms.IntegerField(min_value=1, max_value=MOST_ROUND)
+    seat = forms.IntegerField(min_value=1, max_value=MOST_ROUND, required=False)
+    path = forms.CharField(max_length=LONGEST_PATH, validators=[validate_clean])
+    value = forms.CharField(max_length=MOST_VALUE, required=False, validators=[validate_clean])
+    words = forms.CharField(max_length=MOST_WORDS, required=False, validators=[validate_clean])
 
 
 class TableChoiceForm(forms.Form):

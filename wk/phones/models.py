@@ -1,11 +1,11 @@
-"""The keys with which a table opens its form on a phone."""
+"""The keys with which a table opens its form on a phone, and a player speaks about his form."""
 
 import secrets
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from wk.tournament.models import Table
+from wk.tournament.models import Entry, Table
 
 KEY_BYTES = 18  # 144 bits: too many to guess
 
@@ -28,3 +28,18 @@ class TableKey(models.Model):
 
     def __str__(self) -> str:
         return f"key of {self.table}"
+
+
+class PlayerKey(models.Model):
+    """The key on the card of a player, with which he says that his form is not right.
+
+    A revoked key opens nothing; renewing replaces the key by another one.
+    """
+
+    entry = models.OneToOneField(Entry, models.CASCADE, related_name="card_key")
+    key = models.CharField(_("key"), max_length=40, unique=True, default=new_key)
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"key of {self.entry}"

@@ -75,7 +75,7 @@ def phone_request(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
         if not table.round.is_started:
             return refusal_response("early", _("This round has not started yet."), 409)
         # The rate is counted by table. Unknown keys are not counted: there are too many to guess.
-        if _exceeds_rate(table):
+        if exceeds_rate(f"phone-{table.pk}", MOST_A_MINUTE):
             return refusal_response("often", _("That was very often. Wait a moment."), 429)
         return view(request, table)
 
@@ -87,16 +87,16 @@ def refusal_response(code: str, message: str, status: int, **more: Any) -> JsonR
     return JsonResponse({"code": code, "message": message, **more}, status=status)
 
 
-def _exceeds_rate(table: Table) -> bool:
-    """Count a request of a table; return whether it has sent too many in this minute.
+def exceeds_rate(sender: str, most: int) -> bool:
+    """Count a request of a sender; return whether there were more than `most` in this minute.
 
     The counter is in the cache, so each server process may have its own.
     """
     # `add` stores nothing if this minute has a counter already, and `incr` needs one.
-    name = f"phone-{table.pk}-{timezone.now():%H%M}"
+    name = f"{sender}-{timezone.now():%H%M}"
     cache.add(name, 0, timeout=120)
     try:
-        return cache.incr(name) > MOST_A_MINUTE
+        return cache.incr(name) > most
     except ValueError:  # the cache dropped the counter between the two calls
         return False
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from wk.phones import key_views, phone_views
+from wk.phones import key_views, objection_views, phone_views
 
 app_name = "phones"
 
@@ -14,6 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("phone/news/", phone_views.news, name="news"),
     path("phone/save/", phone_views.save, name="save"),
     path("phone/confirm/", phone_views.confirm, name="confirm"),
+    path("phone/objections/", objection_views.objections, name="objections"),
+    path("phone/object/", objection_views.say, name="object"),
     path("t/<slug:slug>/phones/<int:round>/", key_views.keys, name="keys"),
     path("t/<slug:slug>/phones/<int:round>/take-back/", key_views.revoke_keys, name="take_back"),
     path("t/<slug:slug>/phones/<int:round>/renew/", key_views.renew, name="renew"),

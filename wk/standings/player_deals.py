@@ -1,7 +1,7 @@
 """The deals of one player on a form, to compare with the paper."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.game import Game
@@ -14,12 +14,18 @@ MOST_MARKED = 2  # deals that are marked as best or worst; more would say nothin
 @dataclass(frozen=True, slots=True)
 class PlayerDeal:
     """One row of a form, as far as it is the player's: its label, what was written in the columns,
-    the points, and the total so far (None: not known)."""
+    the points, and the total so far (None: not known). `paths` name the cells of the columns."""
 
     label: str
     written: tuple[str, ...]
     points: int | None
     total: int | None
+    paths: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def cells(self) -> tuple[tuple[str, str], ...]:
+        """Return the path and the text of each column."""
+        return tuple(zip(self.paths, self.written, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +65,10 @@ def player_deals(rules: Game, document: Any, seats: int, seat: int) -> PlayerDea
     rows = []
     for row, known in zip(layout.rows, progress.rows, strict=False):
         figure = known.figures[index][0]
-        written = tuple(cells.get(field.path, "") for field in row.sides[index])
+        paths = tuple(each.path for each in row.sides[index])
+        written = tuple(cells.get(path, "") for path in paths)
         if figure.value is not None or any(written):
-            rows.append(PlayerDeal(row.label, written, figure.value, figure.sum))
+            rows.append(PlayerDeal(row.label, written, figure.value, figure.sum, paths))
     return PlayerDeals(layout.row_heading, layout.columns, tuple(rows)) if rows else None
 
 

@@ -26,12 +26,19 @@ export const chosenLanguage = () => read(LANGUAGE);
 /** Store the language chosen on this phone. */
 export const chooseLanguage = (language) => keep(LANGUAGE, language);
 
-/** Return the key of the table, and remove it from the address: there it is easily shared. */
-export function takeKey() {
+/** Return the key in the address, or "", and remove it from there: it is easily shared. */
+export function keyOfAddress() {
   const [, key] = location.hash.match(/^#([\w-]{16,40})$/) ?? [];
+  if (key) history.replaceState(null, "", location.pathname);
+  return key ?? "";
+}
+
+/** Return the key of the table that this phone was last opened with, or "". */
+export function takeKey() {
+  const key = keyOfAddress();
   if (location.hash) history.replaceState(null, "", location.pathname);
   if (key) keep(KEY, key);
-  return key ?? read(KEY) ?? "";
+  return key || read(KEY) || "";
 }
 
 /** Store the record of the table with this key. */

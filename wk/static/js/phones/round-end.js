@@ -5,6 +5,7 @@ import { correct } from "./deal-steps.js";
 import { formField } from "./form-fields.js";
 import { isGuided, totalsOf } from "./form-lookup.js";
 import { button, heading, para } from "./page-parts.js";
+import { tableObjections } from "./table-objections.js";
 import { capital, say, signed, word } from "./words.js";
 
 let refused = null; // the server's answer if it refused the form
@@ -25,6 +26,7 @@ export function standingPage(store) {
     heading(word(standing)),
     para(word(`${standing}Help`), "phone-lead"),
     totalsTable(store, isKnown ? known?.results : null),
+    tableObjections(store),
   ];
 }
 
