@@ -183,6 +183,8 @@ BUTTONS = {
     "phones:confirm": Button(typed=phone, by=""),
     "phones:objections": Button(typed=with_card, ready=halls.counted, by="", changes=False),
     "phones:object": Button(typed=with_card, ready=halls.counted, by=""),
+    "phones:take_back_card": Button("/t/wk-test/desk/1/card/", ready=halls.with_card_key),
+    "phones:renew_card": Button("/t/wk-test/desk/1/card/", ready=halls.with_card_key),
     "phones:take_back": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
     "phones:renew": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
     "archive:import": Button(

@@ -14,6 +14,7 @@ from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
 from wk.core import hall_access
 from wk.hall.announcements.services import announce
+from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
 from wk.players.checkin.services import check_in
 from wk.players.services import NewEntry, enter_many, withdraw
@@ -260,6 +261,11 @@ def objected(hall: Hall) -> dict[str, int]:
     saying = Saying(cell["path"], cell["value"])
     facts = {"entry": hall.entries[0], "saying": saying, "now": timezone.now()}
     return {"objection": say(table=hall.table, **facts).pk}
+
+
+def with_card_key(hall: Hall) -> None:
+    """Let player 1 have a code on his card, and the address be that of player 1."""
+    player_keys_for(entries=hall.entries[:1], now=timezone.now())
 
 
 def photographed(hall: Hall) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from wk.phones import key_views, objection_views, phone_views
+from wk.phones import key_views, objection_views, phone_views, player_key_views
 
 app_name = "phones"
 
@@ -19,4 +19,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/phones/<int:round>/", key_views.keys, name="keys"),
     path("t/<slug:slug>/phones/<int:round>/take-back/", key_views.revoke_keys, name="take_back"),
     path("t/<slug:slug>/phones/<int:round>/renew/", key_views.renew, name="renew"),
+    path("t/<slug:slug>/desk/<int:number>/card/", player_key_views.card_code, name="card"),
+    path(
+        "t/<slug:slug>/desk/<int:number>/card/take-back/",
+        player_key_views.revoke_card,
+        name="take_back_card",
+    ),
+    path(
+        "t/<slug:slug>/desk/<int:number>/card/renew/",
+        player_key_views.renew_card,
+        name="renew_card",
+    ),
 ]

@@ -20,6 +20,8 @@ from wk.auditlog import seat_changes
 from wk.core.consistent_reads import consistent_reads
 from wk.core.hall_address import address_in_hall
 from wk.phones.keys import phone_address, phones_page, qr_svg
+from wk.phones.player_key_services import player_keys_for
+from wk.phones.player_key_views import card_address
 from wk.phones.services import keys_for
 from wk.printing.cards import cards, pages
 from wk.printing.forms import CardsForm, TablesForm
@@ -74,16 +76,21 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int, patience: float
 def cards_pdf(request: OfficialRequest, slug: str, patience: float) -> HttpResponse:
     """Print the cards of all players, or of some (?players=3-7), eight on a page."""
 
-    def address(entry: Entry) -> str:
-        return address_in_hall(request, reverse("players:card", args=[slug, entry.number]))
-
     with consistent_reads():
         tournament = get_object_or_404(Tournament, slug=slug)
         form = CardsForm(request.GET, tournament=tournament)
         context: dict[str, object] = {"tournament": tournament}
         if not form.is_valid():
             return _refused(request, context, 400, " ".join(map(str, form.errors["players"])))
-        made = pages(cards(tournament, form.cleaned_data["players"], address))
+        entries = list(form.cleaned_data["players"])
+    keys = player_keys_for(entries=entries, now=timezone.now())
+
+    def address(entry: Entry) -> str:
+        entry.tournament = tournament  # else each entry would fetch it
+        return card_address(request, entry, keys.get(entry.pk))
+
+    with consistent_reads():
+        made = pages(cards(tournament, entries, address))
     context["partners"] = tournament.rules.partners != "none"
     parts = [_html("cards", context | {"pages": [page]}) for page in made]
     asked = form.data.get("players", "")

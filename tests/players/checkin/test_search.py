@@ -26,6 +26,8 @@ def test_numbers_and_card_addresses_are_read_from_a_search(ten_players):
         (" #12 ", 12, False),
         ("http://localhost:8000/t/wk-zaal/card/12/", 12, False),
         ("https://wk.example.org/t/wk-zaal/card/12", 12, False),
+        ("http://localhost:8000/t/wk-zaal/card/12/#Ab3_d-9fGh1JkLmN0pQrStUv", 12, False),
+        ("http;==localhost;8000=t=wk'zaal=card=12=3Ab3?d/9fGh1JkLmN0pQrStUv", 12, False),
         ("HTTPS://WK.EXAMPLE.ORG/T/WK-ZAAL/CARD/12/", 12, False),
         ("http;==localhost;8000=t=wk'zaal=card=12=", 12, False),
         ("http://localhost:8000/t/wk-ander/card/12/", 12, True),

@@ -12,8 +12,10 @@ from wk.tournament.name_search import by_surname
 
 # The end of the address on the card of a player. A scanner types like a keyboard. If its layout
 # differs from that of the computer, letters and figures are right, but signs such as / may be
-# others.
-CARD = re.compile(r"(?P<place>.*)\Wcard\W+(?P<number>[0-9]{1,5})\W*", re.IGNORECASE | re.DOTALL)
+# others. The key of the player is behind the number.
+CARD = re.compile(
+    r"(?P<place>.*)\Wcard\W+(?P<number>[0-9]{1,5})(?:\W.*)?", re.IGNORECASE | re.DOTALL
+)
 NUMBER = re.compile(r"#?(?P<number>[0-9]{1,5})[.:]?")
 # A start number and the name beside it, as printed on cards and lists.
 LABEL = re.compile(r"[#(]?(?P<number>[0-9]{1,5})[\s.:·)]+(?P<name>.*\w.*)", re.DOTALL)

@@ -10,6 +10,13 @@ const field = byId("q");
 const answer = () => byId("search-answer"); // htmx replaces the element with each answer
 let sent = "";
 
+// A scanner types the whole address on a card, with the key of the player behind the number. The desk
+// needs no key, and so it is in no address that the browser asks for.
+const CARD = /^(.*\Wcard\W+\d{1,5})\W.*$/i;
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt === field) detail.parameters.q = field.value.replace(CARD, "$1/");
+});
+
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt !== form) return;
   sent = field.value;
