@@ -7,6 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.phones.phone_requests import PHONE
+from tests.test_pages import faults_of
 from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
 from wk.scoreforms.models import Objection
@@ -68,8 +69,10 @@ def test_a_player_says_it_with_his_card_and_reads_the_answer(hall, phone, office
     wanted = "1" if stood != "1" else "2"
     article.get_by_label("What should it be?").fill(wanted)
     article.get_by_label("Anything to add?").fill("We wrote something else")
+    assert not faults_of(phone)
     article.get_by_role("button", name="Tell the office").click()
     expect(article.get_by_text("The office looks at it.")).to_be_visible()
+    assert not faults_of(phone)
     assert [url for url in asked if key in url] == []
     with hall.database():
         said = Objection.objects.get()
@@ -83,6 +86,7 @@ def test_a_player_says_it_with_his_card_and_reads_the_answer(hall, phone, office
     card = office.locator(".table-card", has_text="not right")
     card.locator("h2 a").click()
     assert office.get_by_text("We wrote something else").is_visible()
+    assert not faults_of(office)
     office.get_by_label("Answer; the form stays as it is").fill("The paper says so.")
     office.get_by_role("button", name="Send this answer").click()
     expect(office.get_by_text("has your answer")).to_be_visible()
@@ -113,6 +117,7 @@ def test_the_phone_of_the_table_says_it_for_one_of_the_players(hall, phone):
     phone.get_by_label("What should it be?").fill("99")
     phone.get_by_role("button", name="Tell the office").click()
     expect(phone.get_by_role("alert")).to_have_text("That cannot stand in this cell.")
+    assert not faults_of(phone)
     stands = phone.get_by_text("There stands: ").inner_text().removeprefix("There stands: ")
     phone.get_by_label("What should it be?").fill("1" if stands != "1" else "2")
     phone.get_by_role("button", name="Tell the office").click()
