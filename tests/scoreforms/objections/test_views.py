@@ -185,3 +185,14 @@ def test_answered_ones_stay_below(director_client, version, objection):
     page = page_text(director_client, REVIEW)
     assert "1 answered" in page
     assert "Staat er echt." in page
+
+
+def test_two_typings_are_settled_beside_what_players_say(director_client, clerk, bea, table):
+    version = submit(table, played(table), clerk)
+    said(1, BID, cell(version, BID)[1], "Wij schreven iets anders")
+    submit(table, with_two_other_cells(table)[0], bea)
+    assert director_client.get(REVIEW).url == f"{FORM}settle/"
+    assert "Wij schreven iets anders" in page_text(director_client, f"{FORM}settle/")
+    answered = director_client.post(f"{FORM}settle/", {"whole": "0"}, follow=True)
+    assert message_levels(answered) == ["success"]
+    assert len(Objection.objects.open()) == 1  # what counts is as it was: he has no answer yet

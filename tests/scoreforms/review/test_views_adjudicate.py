@@ -31,7 +31,7 @@ def choice_request(table, index="0", **changed):
 def test_adjudication_asks_only_about_differing_cells(
     clerk_client, open_check, table, django_assert_num_queries
 ):
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page = clerk_client.get(ADJUDICATE)
     lines = list(page.context["form"].cell_choices())
     found = [(line.cells[0].field.path, tuple(c.value for c in line.cells)) for line in lines]

@@ -244,6 +244,7 @@ def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> H
         "can_decide": may(request.user, Act.CORRECT_COUNTED_FORMS) or not counts,
         "problems": problems,
         "photos": photos_of(form_table),
+        **objection_context(form_table, versions[0], entries),
     }
     return render(request, "scoreforms/review/adjudicate.html", context)
 
