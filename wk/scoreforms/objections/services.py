@@ -45,21 +45,11 @@ def say(*, table: Table, entry: Entry, saying: Saying, now: datetime) -> Objecti
     have that value, and if he has spoken about it or has said as much as he may.
     """
     form = lock_begun_form(table)
-    round = form.table.round
-    if round.state == Round.State.FINAL:
-        raise RoundClosed(closed_words(round))
-    seat = next((seat for seat in form.seats if seat.entry_id == entry.pk), None)
-    version = version_in_question(form.current, round, is_from_table=saying.is_from_table)
-    # One refusal for a form that is not in and for one that is held back: they tell nothing apart.
-    if seat is None or version is None:
-        raise ActionRefused(_("There is nothing to see of this form yet."))
-    seats, rules = len(form.seats), form.rules
-    field = field_at(own_rows(rules, version.content, seats, seat.number), saying.path)
-    layout = rules.layout(seats, version.content)
-    wanted = normal_value(rules, layout, field, saying.wanted, seats)
-    stood = rules.to_cells(version.content).get(field.path, "")
+    if form.table.round.state == Round.State.FINAL:
+        raise RoundClosed(closed_words(form.table.round))
+    path, stood, wanted = _cell(form, entry, saying)
     said = list(form.score_form.objections.all())
-    mine = [each for each in said if each.entry_id == entry.pk and each.path == field.path]
+    mine = (each for each in said if each.entry_id == entry.pk and each.path == path)
     if before := next((each for each in mine if not each.is_answered), None):
         if before.wanted != wanted:
             raise ActionRefused(_("You have said something about this cell: wait for the answer."))
@@ -71,13 +61,30 @@ def say(*, table: Table, entry: Entry, saying: Saying, now: datetime) -> Objecti
     return Objection.objects.create(
         form=form.score_form,
         entry=entry,
-        path=field.path,
+        path=path,
         stood=stood,
         wanted=wanted,
         words=saying.words.strip(),
         is_from_table=saying.is_from_table,
         said_at=now,
     )
+
+
+def _cell(form: LockedForm, entry: Entry, saying: Saying) -> tuple[str, str, str]:
+    """Return the path of the cell that a player means, its text, and the text that he wants.
+
+    Raises ActionRefused if he may not see the form, or the cell cannot have that text.
+    """
+    round, rules, seats = form.table.round, form.rules, len(form.seats)
+    seat = next((seat for seat in form.seats if seat.entry_id == entry.pk), None)
+    version = version_in_question(form.current, round, is_from_table=saying.is_from_table)
+    # One refusal for a form that is not in and for one that is held back: they tell nothing apart.
+    if seat is None or version is None:
+        raise ActionRefused(_("There is nothing to see of this form yet."))
+    field = field_at(own_rows(rules, version.content, seats, seat.number), saying.path)
+    layout = rules.layout(seats, version.content)
+    wanted = normal_value(rules, layout, field, saying.wanted, seats)
+    return field.path, rules.to_cells(version.content).get(field.path, ""), wanted
 
 
 @transaction.atomic
