@@ -6,6 +6,7 @@ from wk.players.queries import participants
 from wk.rounds.by_standings import compared_with_standings
 from wk.scoreforms.queries import FormCount, form_count
 from wk.scoreforms.review.queries import Undecided, undecided
+from wk.standings.visibility import awaits_ceremony
 from wk.tournament.models import Round, Tournament
 
 
@@ -18,8 +19,8 @@ class TournamentProgress:
     - `forms`: the counts of the forms of the round started last, None before the first start.
     - `step`: the next thing to do: players (enter them), draw, differs (adjudicate forms with two
       typings), objected (answer players), check (review forms), confirm, start, forms (type them
-      in), close, final (make the round final) or champion (all is done). The most urgent one comes
-      first.
+      in), close, ceremony (announce what is held back), final (make the round final) or champion
+      (all is done). The most urgent one comes first.
     - `number`: the number of the round that the step is about.
     - `queue`: the forms to be looked at, of all rounds that are not final.
     """
@@ -133,6 +134,8 @@ def _next_step(
         if first.differs:
             return "differs", first.round
         return "objected" if first.is_objected else "check", first.round
+    if awaits_ceremony(tournament, rounds):
+        return "ceremony", rounds[-1].number
     last = rounds[-1]
     coming = _coming(rounds)
     if coming == last and not last.is_public:

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from wk.accounts.policy import Act, may
 from wk.core.consistent_reads import at_one_moment
 from wk.standings.day_strip import day_strip
 from wk.standings.editions import editions
@@ -16,7 +17,12 @@ from wk.standings.possible import Prospects, deciding_tables, favourites, prospe
 from wk.standings.queries import Standings, visible_standings
 from wk.standings.table_mates import table_mates
 from wk.standings.tables import StandingsTable
-from wk.standings.visibility import ResultVisibility, finished_rounds, result_visibility
+from wk.standings.visibility import (
+    ResultVisibility,
+    awaits_ceremony,
+    finished_rounds,
+    result_visibility,
+)
 from wk.tournament.models import Entry, Tournament
 
 
@@ -70,6 +76,8 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "is_live": not is_settled or bool(visibility.hidden),
         "table": table,
         "display": display,
+        "awaits_ceremony": may(request.user, Act.LEAD_CEREMONY)
+        and awaits_ceremony(tournament, visibility.rounds),
     }
     return render(request, "standings/standings.html", context)
 

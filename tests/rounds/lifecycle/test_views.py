@@ -1,5 +1,7 @@
 """The page of a round: its buttons, its issues and the next step."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -243,6 +245,35 @@ def test_the_overview_links_the_director_to_the_ceremony_after_the_last_round(
     page = director_client.get("/t/wk-test/").content.decode()
     assert (f"<h2>{said}</h2>" in page, CEREMONY in page) == (True, True)
     assert CEREMONY not in clerk_client.get("/t/wk-test/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("state", "withheld", "tables", "step"),
+    [
+        ("started", "top", (1, 2), "close"),
+        ("closed", "top", (1, 2), "ceremony"),
+        ("closed", "all", (1, 2), "ceremony"),
+        ("closed", "top", (1,), "final"),
+        ("closed", "", (1, 2), "final"),
+        ("final", "top", (1,), "ceremony"),
+        ("final", "", (1, 2), "champion"),
+    ],
+)
+def test_with_a_secret_top_the_ceremony_is_the_first_button(
+    director_client, clerk_client, tournament, round, state, withheld, tables, step
+):
+    tournament.round_count = 1
+    tournament.save()
+    for table in round.tables.filter(number__in=tables):
+        count_form_of(table)
+    tournament.rounds.update(state=state, withheld=withheld)
+    assert director_client.get("/t/wk-test/").context["progress"].step == step
+    for address in ("/t/wk-test/", "/t/wk-test/standings/"):
+        page = director_client.get(address).content.decode()
+        big = re.findall(r'<a class="button big"\s+href="([^"]*)"', page)
+        is_first = big[:1] == ["/t/wk-test/ceremony/"]
+        assert is_first == (step == "ceremony"), address
+        assert CEREMONY not in clerk_client.get(address).content.decode()
 
 
 def test_the_overview_shows_seats_of_a_confirmed_round_before_the_earlier_one_closes(
