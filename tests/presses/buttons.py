@@ -217,6 +217,8 @@ BUTTONS = {
     "rounds:correct_seats": Button(round_1("reseat/?first=1&second=6&how=names")),
     "rounds:join_table": Button(round_1("reseat/table/?player=1&table=2")),
     "rounds:undo_correction": Button(round_1(""), ready=halls.reseated),
+    "hall:ceremony": Button("/t/wk-test/ceremony/", {"place": "3"}, halls.all_played),
+    "hall:announce_place": Button("/t/wk-test/ceremony/3/", ready=halls.place_3_announced),
     "hall:release": Button(STANDINGS, ready=halls.held_back),
     "hall:announcements": Button(f"{HALL}announcements/", {"text": "Koffie", "minutes": "15"}),
     "hall:take_all_back": Button("/t/wk-test/ceremony/", ready=halls.all_played_and_announced),

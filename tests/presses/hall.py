@@ -14,6 +14,7 @@ from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
 from wk.core import hall_access
 from wk.hall.announcements.services import announce
+from wk.hall.ceremony.services import announce_place
 from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
 from wk.players.checkin.services import check_in
@@ -149,6 +150,14 @@ def all_played(hall: Hall) -> None:
     closed(hall)
     Round.objects.update(withheld=Round.Withheld.ALL)
     Tournament.objects.update(round_count=1)
+
+
+def place_3_announced(hall: Hall) -> None:
+    """Let the ceremony begin with place 3."""
+    all_played(hall)
+    announce_place(
+        tournament=hall.tournament, place=3, seen=None, author=hall.director, now=timezone.now()
+    )
 
 
 def held_back(hall: Hall) -> None:

@@ -9,7 +9,11 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tests.played import played
+from wk.auditlog.models import AuditLogEntry
 from wk.hall.announcements.services import announce
+from wk.hall.models import CeremonyStep
+from wk.hall.wall.scenes import Scene
+from wk.hall.wall.services import hold_wall, release_wall
 from wk.players.services import NewEntry, enter_many
 from wk.publication.triggers import NEWS, PROGRESS, PUBLIC, RESULTS, trigger_names
 from wk.publication.versions import current_versions
@@ -103,6 +107,15 @@ def test_what_the_public_sees_moves_the_version(tournament, director, clerk):
         hand_in(table=table, submission=Submission(played(table, 1), clerk, now))
     with moves(NEWS):
         announce(tournament=tournament, text="Koffie", minutes=0, author=director, now=now)
+    about = {"tournament": tournament, "author": director, "now": now}
+    with moves(NEWS):  # and not the results, as every phone would fetch the standings again
+        hold_wall(scenes=[Scene.CURTAIN], **about)
+    with moves(NEWS):
+        release_wall(**about)
+    with moves(NEWS):
+        CeremonyStep.objects.create(tournament=tournament, first=9, place=9, ranking="")
+    with moves(RESULTS):
+        AuditLogEntry.objects.filter(kind="wall").update(kind="seated")
     with moves():
         director.last_login = now
         director.save()

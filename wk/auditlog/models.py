@@ -9,7 +9,7 @@ from wk.tournament.models import Entry, Round, Tournament
 
 
 class AuditLogEntry(models.Model):
-    """One act of an official on players, seats, forms, rounds or the wall.
+    """One act of an official on players, seats, forms, rounds, the wall or the ceremony.
 
     - `author` and `at`: the official and the time; `undone_by` and `undone_at`: those of the undo.
     - `payload`: plain JSON for the undo and the sentence of the log; its keys depend on the kind.
@@ -33,6 +33,7 @@ class AuditLogEntry(models.Model):
         CHECK_IN_UNDONE = "check_in_undone", _("check-in taken back")
         WALL = "wall", _("wall held or let go")
         ANSWERED = "answered", _("a player answered")
+        CEREMONY = "ceremony", _("place announced")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log_entries")
     # SET_NULL: the log entry outlives a discarded round, a removed player and a deleted account.

@@ -196,9 +196,10 @@ def _drawn(log_entry: AuditLogEntry) -> str:
 
 
 def _wall_held(log_entry: AuditLogEntry) -> str:
-    screen, scene = log_entry.payload["screen"], log_entry.payload["scene"]
-    text = WALLS[bool(screen), bool(scene)]
-    return str(text) % {"number": screen, "scene": SCENES.get(scene, scene)}
+    screen, scenes = log_entry.payload["screen"], log_entry.payload["scene"].split(",")
+    text = TURNS[bool(screen)] if len(scenes) > 1 else WALLS[bool(screen), bool(scenes[0])]
+    names = ", ".join(str(SCENES.get(scene, scene)) for scene in scenes)
+    return str(text) % {"number": screen, "scene": names}
 
 
 # By whether the act is about one screen, and whether that is held: else it follows the day.
@@ -207,6 +208,11 @@ WALLS: Mapping[tuple[bool, bool], Promise] = {
     (False, False): gettext_lazy("All screens follow the day again."),
     (True, True): gettext_lazy("Screen %(number)s is held on: %(scene)s."),
     (True, False): gettext_lazy("Screen %(number)s is let go again."),
+}
+# The same of a screen that turns between several scenes.
+TURNS: Mapping[bool, Promise] = {
+    False: gettext_lazy("All screens turn between: %(scene)s."),
+    True: gettext_lazy("Screen %(number)s turns between: %(scene)s."),
 }
 # The scenes of the wall, which the hall names: that room is below this one.
 SCENES: Mapping[str, Promise] = {
@@ -239,6 +245,15 @@ ANSWERED: Mapping[bool, Promise] = {
 }
 
 
+def _announced(log_entry: AuditLogEntry) -> str:
+    place = log_entry.payload["place"]
+    if log_entry.payload["is_end"]:
+        return _("All screens show the winners.")
+    if place is None:
+        return _("The ceremony is before its beginning again.")
+    return _("Place %(place)s is on all screens.") % {"place": place}
+
+
 def _imported(log_entry: AuditLogEntry) -> str:
     if backup := log_entry.payload["backup"]:
         text = _("Brought in from an archive. What stood here before is kept in %(file)s.")
@@ -262,4 +277,5 @@ SENTENCES: Mapping[AuditLogEntry.Kind, Callable[[AuditLogEntry], str]] = {
     AuditLogEntry.Kind.CHECK_IN_UNDONE: _check_in_undone,
     AuditLogEntry.Kind.WALL: _wall_held,
     AuditLogEntry.Kind.ANSWERED: _answered,
+    AuditLogEntry.Kind.CEREMONY: _announced,
 }

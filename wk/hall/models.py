@@ -1,4 +1,4 @@
-"""The director's announcements to the whole hall, and what he holds the walls on."""
+"""What the director shows the hall: announcements, held walls, and the step of the ceremony."""
 
 from datetime import datetime
 
@@ -49,19 +49,21 @@ class Announcement(models.Model):
 
 MOST_SCREENS = 6
 EVERY_SCREEN = 0  # in place of the number of a screen
+CEREMONY_END = 0  # in place of the number of a place: all places have been announced
 
 
 class WallHold(models.Model):
-    """The scene on which the office holds a screen, or every screen (`EVERY_SCREEN`).
+    """The scenes on which the office holds a screen, or every screen (`EVERY_SCREEN`).
 
-    A screen without a row, of its own or for every screen, follows the day.
+    A screen without a row, of its own or for every screen, follows the day. With several scenes, a
+    screen turns between them.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="wall_holds")
     screen = models.PositiveSmallIntegerField(
         default=EVERY_SCREEN, validators=[MaxValueValidator(MOST_SCREENS)]
     )
-    scene = models.CharField(max_length=10, choices=Scene)
+    scenes = models.CharField(max_length=80)  # with commas between them
 
     class Meta:
         ordering = ["screen"]
@@ -70,4 +72,27 @@ class WallHold(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.screen}: {self.scene}"
+        return f"{self.screen}: {self.scenes}"
+
+    @property
+    def held(self) -> tuple[Scene, ...]:
+        """Return the scenes, in the order in which they are shown."""
+        return tuple(Scene(each) for each in self.scenes.split(","))
+
+
+class CeremonyStep(models.Model):
+    """The step of a ceremony that is under way: what the public may see of it.
+
+    - `first`: the place from which it began; `place`: the place announced last. Announced are all
+      places between the two. `CEREMONY_END` in place of the last one: all of them, up to the first.
+    - `ranking`: a token of the standings that are announced. A ceremony of other standings, as
+      after a correction, is not under way any more.
+    """
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="ceremony_step")
+    first = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    ranking = models.CharField(max_length=16)
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.place}"

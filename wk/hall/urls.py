@@ -37,6 +37,7 @@ wall_urls: list[URLPattern | URLResolver] = [
 ceremony_urls: list[URLPattern | URLResolver] = [
     path("", ceremony_views.curtain, name="ceremony"),
     path("<int:place>/", ceremony_views.place, name="place"),
+    path("announce/", ceremony_views.announce, name="announce_place"),
     path("end/", ceremony_views.end, name="ceremony_end"),
 ]
 

@@ -37,7 +37,11 @@ PUBLIC: dict[str, tuple[str, tuple[str, ...]]] = {
     "scoreforms.Draft": (PROGRESS, ("INSERT", "DELETE", "UPDATE OF deals_done")),
     "hall.Announcement": (NEWS, ALWAYS),
     "hall.WallHold": (NEWS, ALWAYS),
+    "hall.CeremonyStep": (NEWS, ALWAYS),
 }
+# Rows that no public page shows, by model. Each step of a ceremony writes one of these: it must not
+# let all phones fetch the standings.
+UNSEEN = {"auditlog.AuditLogEntry": "kind IN ('wall', 'ceremony')"}
 
 # A constraint trigger of PostgreSQL waits for the end of the transaction. By then the transaction
 # holds all its other locks, so that two of them cannot wait for each other (a deadlock). A counter
@@ -104,8 +108,7 @@ def _statements(vendor: str) -> Iterator[str]:
         yield POSTGRESQL_FUNCTION.format(table=version)
     for table, counter, change in _changes():
         name = _name(table, change)
-        _event, _of, column = change.partition(" OF ")
-        when = f"WHEN (OLD.{column} <> NEW.{column})" if column else ""
+        when = _condition(table, change)
         yield _drop(vendor, name, table)
         if vendor == "postgresql":
             yield (
@@ -116,6 +119,16 @@ def _statements(vendor: str) -> Iterator[str]:
         else:
             move = f"UPDATE {version} SET {counter} = {counter} + 1"  # noqa: S608
             yield f"CREATE TRIGGER {name} AFTER {change} ON {table} {when} BEGIN {move}; END"
+
+
+def _condition(table: str, change: str) -> str:
+    """Return when a trigger acts, "" for always."""
+    event, _of, column = change.partition(" OF ")
+    if column:
+        return f"WHEN (OLD.{column} <> NEW.{column})"
+    unseen = {apps.get_model(label)._meta.db_table: kinds for label, kinds in UNSEEN.items()}
+    row = "OLD" if event == "DELETE" else "NEW"
+    return f"WHEN (NOT {row}.{unseen[table]})" if table in unseen else ""
 
 
 def _name(table: str, change: str) -> str:

@@ -9,8 +9,11 @@ from playwright.sync_api import expect
 from tests.browser import listen
 from tests.samples import some
 from tests.test_pages import faults_of, overflow_of
+from wk.hall.announcements.services import announce
+from wk.hall.ceremony.queries import ceremony
 from wk.scoreforms.counting import import_forms
-from wk.tournament.models import Entry, Round, Table
+from wk.scoreforms.models import Result
+from wk.tournament.models import Entry, Round, Table, Tournament
 
 pytestmark = pytest.mark.browser
 
@@ -51,24 +54,31 @@ def window(office, chromium):
         each.close()
 
 
-def href(page, rel):
-    """Return the address of a link by its relation."""
-    return page.locator(f"a[rel={rel}]").get_attribute("href")
+def press(page, way):
+    """Press a button of the steps, and wait for the page after it."""
+    with page.expect_navigation():
+        page.locator(f"button[data-way={way}]").click()
+
+
+def begin(page, office, place):
+    """Begin the ceremony with a place."""
+    page.goto(f"{office.url}{START}")
+    page.locator("#id_place").fill(str(place))
+    page.locator("form button.big").click()
+    page.locator("button[data-way=next]").wait_for()
 
 
 def walk_through_steps(page):
     """Go through the ceremony and yield at each step."""
     yield
-    while page.locator("a[rel=next]").count():
-        following = href(page, "next")
-        page.locator("a[rel=next]").click()
-        page.wait_for_url(f"**{following}")
+    while page.locator("button[data-way=next]").count():
+        press(page, "next")
         yield
 
 
 def test_layout_of_every_step_on_every_screen(office, window):
     page = window(reduced_motion="reduce").new_page()
-    page.goto(f"{office.url}{START}{PLAYERS}/")
+    begin(page, office, PLAYERS)
     found, looked_at_by_axe = [], some(SCREENS, 1)
     for _step in walk_through_steps(page):
         for screen in SCREENS:
@@ -81,54 +91,144 @@ def test_layout_of_every_step_on_every_screen(office, window):
     assert found == []
 
 
-def test_the_steps_go_by_keys(office, window):
+# Where the parts of a place begin, and how far a name is from the middle of its room.
+PARTS = """() => {
+  const top = (what) => document.querySelector(what)?.getBoundingClientRect().top;
+  const room = document.querySelector('.revealed').getBoundingClientRect();
+  const place = document.querySelector('.reveal .place').getBoundingClientRect();
+  return {
+    place: Math.round(place.top + place.height / 2),
+    middle: Math.round(room.top + room.height / 2),
+    tally: Math.round(top('.tally')),
+  };
+}"""
+STILL = "Promise.all(document.getAnimations().map((each) => each.finished)).then(() => true)"
+# What the browser saw move since the page was opened.
+MOVED = """() => new Promise((answer) => new PerformanceObserver((list) => answer(
+  list.getEntries().flatMap((entry) => entry.sources.map(({ node }) => node?.outerHTML)),
+)).observe({ type: 'layout-shift', buffered: true }) || setTimeout(answer, 100, []))"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1366, 768)])
+def test_nothing_moves_from_place_to_place(office, window, width, height):
+    """A name of any length, a place that is shared, and places that turn like cards."""
+    with office.database():
+        share_place_4(Tournament.objects.get())
+    page = window(viewport={"width": width, "height": height}).new_page()
+    begin(page, office, PLAYERS)
+    parts, moved = set(), []
+    for _step in walk_through_steps(page):
+        if page.locator(".tally").count():
+            page.evaluate(STILL)
+            parts.add(tuple(page.evaluate(PARTS).values()))
+            moved += page.evaluate(MOVED)
+    assert moved == []
+    assert len(parts) == 1
+
+
+def share_place_4(tournament):
+    """Let the players in places 4 to 6 have the same results."""
+    whole = ceremony(tournament)
+    rows = [row for reveal in whole.reveals for row in reveal.rows][3:6]
+    results = [
+        Result.objects.filter(seat__entry__tournament=tournament, seat__entry__number=row.number)
+        for row in rows
+    ]
+    first = {result.seat.round_id: result for result in results[0].select_related("seat")}
+    for result in (each for those in results[1:] for each in those.select_related("seat")):
+        like = first[result.seat.round_id]
+        result.points, result.half_points, result.place = like.points, like.half_points, like.place
+        result.save()
+
+
+TURN = "(names) => getComputedStyle(names).animationName"
+
+
+def test_the_first_three_turn_like_cards_once(office, window, chromium):
+    page = window().new_page()
+    begin(page, office, 4)
+    wall = chromium.new_context(locale="nl-NL").new_page()
+    try:
+        wall.goto(f"{office.url}/t/oefen/wall/")
+        names = wall.locator(".reveal .names")
+        expect(wall.locator(".card-back")).to_have_count(0)
+        press(page, "next")
+        expect(wall.locator(".place-page")).to_have_attribute("data-key", "place-3")
+        assert names.evaluate(TURN) == "turned-up"
+        assert page.locator(".reveal .names").evaluate(TURN) == "turned-up"
+        with office.database():  # the wall asks for its part anew
+            announce(
+                tournament=Tournament.objects.get(), text="Koffie", author=None, now=timezone.now()
+            )
+        wall.locator(".announcement").wait_for()
+        wall.locator(".place-page.seen").wait_for()
+        assert names.evaluate(TURN) == "none"
+        wall.emulate_media(reduced_motion="reduce")
+        wall.reload()
+        assert names.evaluate(TURN) == "none"
+        assert names.is_visible()
+    finally:
+        wall.context.close()
+
+
+def test_the_steps_go_by_keys_and_every_screen_follows(office, window, chromium):
     page = window().new_page()
     heard = listen(page)
+    screens = [chromium.new_context(locale="nl-NL").new_page() for _screen in range(2)]
+    for number, wall in enumerate(screens, 1):
+        # what was chosen at a screen does not keep it from the ceremony
+        wall.goto(f"{office.url}/t/oefen/wall/{number}/?show=standings")
+        expect(wall.locator("#wall")).to_have_attribute("data-scene", "standings")
     page.goto(f"{office.url}{START}")
     page.locator("html[data-keys=on]").wait_for()
-    page.locator("#id_place").fill(str(PLAYERS))
+    page.locator("#id_place").fill("5")
     page.keyboard.press("Enter")
-    seen = []
-    for key in (" ", "Enter", "ArrowRight", "PageDown", "ArrowLeft", "PageUp"):
-        page.locator("a[rel=next]").wait_for()
+    page.wait_for_url("**/ceremony/5/")
+    for key, place in (
+        *((" ", "4"), ("Enter", "3"), ("ArrowRight", "2"), ("PageDown", "1"), ("PageUp", "2")),
+        *(("ArrowLeft", "3"), (" ", "2"), (" ", "1")),
+    ):
         page.locator("html[data-keys=on]").wait_for()
-        ways = [href(page, rel) for rel in ("prev", "next")]
         page.keyboard.press(key)
-        page.wait_for_url(f"{office.url}{ways[key not in ('ArrowLeft', 'PageUp')]}")
-        seen.append(page.url)
+        page.wait_for_url(f"**/ceremony/{place}/")
+        for wall in screens if key in ("Enter", "ArrowLeft") else ():
+            expect(wall.locator(".wall-page")).to_have_attribute("data-key", f"place-{place}")
+            assert wall.locator(".reveal h1").all_inner_texts() == (
+                page.locator(".reveal h1").all_inner_texts()
+            )
+    page.locator("html[data-keys=on]").wait_for()
+    page.keyboard.press(" ")
+    page.wait_for_url("**/ceremony/end/")
+    for wall in screens:
+        expect(wall.locator(".podium h2")).to_have_text(page.locator(".podium h2").inner_text())
+        wall.context.close()
     assert heard == []
-    assert len(set(seen)) == 4
-    assert seen[4:] == [seen[2], seen[1]]
 
 
 def test_a_key_pressed_twice_goes_one_step(office, window):
-    context = window()
-    page = context.new_page()
-    page.goto(f"{office.url}{START}{PLAYERS}/")
+    page = window().new_page()
+    begin(page, office, 5)
     page.locator("html[data-keys=on]").wait_for()
-    there = href(page, "next")
-    other = context.new_page()
-    other.goto(f"{office.url}{there}")
-    following = href(other, "next")
     page.keyboard.press("ArrowRight")
-    page.wait_for_url(f"{office.url}{there}", wait_until="commit")
+    page.wait_for_url("**/ceremony/4/", wait_until="commit")
     page.keyboard.press("ArrowRight")
     page.locator("html[data-keys=on]").wait_for()
-    page.locator("a[rel=next]").click()  # by hand: one place on, so the second key told none
-    expect(page).to_have_url(f"{office.url}{following}")
+    press(page, "next")  # by hand: one place on, so the second key told none
+    expect(page).to_have_url(f"{office.url}{START}3/")
 
 
 def test_the_ceremony_works_without_a_script_and_on_another_laptop(office, window):
     page = window(java_script_enabled=False).new_page()
-    page.goto(f"{office.url}{START}")
-    page.locator("#id_place").fill("1")
-    page.locator("form button.big").click()
-    page.wait_for_url("**/ceremony/1/")
+    begin(page, office, 1)
     other = window().new_page()
-    other.goto(page.url)
+    other.goto(f"{office.url}{START}")
+    other.locator("a[rel=next]").click()
+    other.wait_for_url(page.url)
     assert other.locator("h1").all_inner_texts() == page.locator("h1").all_inner_texts()
-    page.locator("a[rel=next]").click()
+    press(page, "next")
     page.wait_for_url("**/ceremony/end/")
+    other.locator("button[data-way=next]").click()  # which is done already
+    other.wait_for_url("**/ceremony/end/")
     page.locator(".reveal form button").click()
     page.wait_for_url("**/wall/")
     assert page.locator(".podium .champion h2").count() >= 1

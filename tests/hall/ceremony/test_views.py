@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.cases import cases
+from tests.hall.ceremony.conftest import let_announce
 from tests.markup import on_one_line
 from tests.standings.reading import text_of
 from tests.standings.tournaments import (
@@ -15,6 +16,7 @@ from tests.standings.tournaments import (
     two_closed_rounds,
 )
 from wk.hall.announcements.services import announce
+from wk.hall.models import CeremonyStep
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round, Tournament
 from wk.tournament.seating import seat_round
@@ -33,16 +35,80 @@ TAKE_AWAY = "/t/hal/hall/announcements/back/"
 WITHHOLD, RELEASE = "/t/hal/rounds/1/withhold/", "/t/hal/standings/release/"
 
 
+ANNOUNCE = f"{START}announce/"
 PAGES = [START, f"{START}1/", END]
+
+
+def step_of(address):
+    """Return the step of a page of the ceremony: the end is 0, the first page has none."""
+    return {START: None, END: 0}.get(address, 1)
 
 
 def test_only_directors_see_the_ceremony(client, clerk_client, director_client, finished):
     for address in PAGES:
+        if address != START:
+            let_announce(finished, step_of(address))
         away = client.get(address)
         assert (away.status_code, away.headers["Location"]) == (302, f"/login/?next={address}")
         assert clerk_client.get(address).status_code == 403
         assert director_client.get(address).status_code == 200
-        assert director_client.post(address).status_code == 405
+        assert director_client.get(address).context["ceremony"].announced == step_of(address)
+    assert [director_client.post(each).status_code for each in PAGES[1:]] == [405, 405]
+
+
+def test_only_directors_announce_and_only_by_a_button(
+    client, clerk_client, director_client, finished
+):
+    for address in (START, ANNOUNCE):
+        assert client.post(address, {"place": "8"}).headers["Location"].startswith("/login/")
+        assert clerk_client.post(address, {"place": "8"}).status_code == 403
+    assert director_client.get(ANNOUNCE).status_code == 405
+    for address in (*PAGES, f"{START}8/", f"{START}?place=8"):
+        director_client.get(address)
+    assert not CeremonyStep.objects.exists()
+
+
+def test_the_page_of_another_place_leads_to_the_one_announced_last(director_client, finished):
+    """After a reload, on another laptop, and by the browser's own back button."""
+    let_announce(finished, 4)
+    for address in (f"{START}8/", f"{START}1/", END):
+        assert director_client.get(address, follow=True).redirect_chain == [(f"{START}4/", 302)]
+    let_announce(finished, 0)
+    assert director_client.get(f"{START}1/", follow=True).redirect_chain == [(END, 302)]
+    CeremonyStep.objects.all().delete()
+    for address in (f"{START}8/", END):
+        assert director_client.get(address, follow=True).redirect_chain == [(START, 302)]
+
+
+def test_the_first_page_says_where_the_ceremony_is(director_client, finished):
+    for place, words, address in (
+        (4, "The screens show place 4.", f"{START}4/"),
+        (0, "All places have been announced.", END),
+    ):
+        let_announce(finished, place)
+        page = director_client.get(START)
+        assert words in text_of_article(page)
+        assert f'rel="next" href="{address}"' in on_one_line(page.content.decode())
+    sent = button_of(page, "again")
+    assert director_client.post(ANNOUNCE, sent, follow=True).redirect_chain == [(START, 302)]
+    assert not CeremonyStep.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"place": "x"}, "There is no such place."),
+        ({"place": "-1"}, "There is no such place."),
+        ({"place": "9" * 40}, "There is no such place."),
+        ({"place": "3", "seen": "5"}, "The ceremony is here meanwhile."),
+        ({"place": "2", "seen": "4"}, "The ceremony is here meanwhile."),
+    ],
+)
+def test_an_invalid_step_leads_to_the_one_that_is_shown(director_client, finished, sent, words):
+    let_announce(finished, 4)
+    page = director_client.post(ANNOUNCE, sent, follow=True)
+    assert page.redirect_chain == [(f"{START}4/", 302)]
+    assert words in text_of(page)
 
 
 def test_unknown_places_and_tournaments_are_not_found(director_client, finished):
@@ -58,11 +124,12 @@ def test_unknown_places_and_tournaments_are_not_found(director_client, finished)
         assert director_client.get(address).status_code == 404
 
 
-def links_on(page):
-    """Return the addresses to which the keys lead: back and on."""
+def button_of(page, way):
+    """Return what a button of the steps sends, None if it is not there."""
     html = on_one_line(page.content.decode())
-    found = dict(re.findall(r'rel="(prev|next)" href="([^"]*)"', html))
-    return found.get("prev"), found.get("next")
+    form = re.search(f'<form class="ceremony-{way}".*?</form>', html)
+    names = ("place", "seen")
+    return form and {n: re.search(f'name="{n}" value="([^"]*)"', form[0])[1] for n in names}
 
 
 def test_the_first_page_offers_to_take_announcements_back(
@@ -80,18 +147,16 @@ def test_the_first_page_offers_to_take_announcements_back(
     assert "Broodjes" not in text_of(page)
 
 
-def test_links_lead_from_the_last_place_to_the_first(director_client, finished):
-    page = director_client.get(START, {"place": "8"}, follow=True)
-    assert page.redirect_chain == [(f"{START}8/", 302)]
-    seen = [links_on(page)]
-    while seen[-1][1]:
-        page = director_client.get(seen[-1][1])
-        seen.append(links_on(page))
-    places = [START, *(f"{START}{n}/" for n in (8, 7, 5, 4, 3, 2, 1)), END]
-    assert seen == [
-        *((before, after) for before, after in zip(places, places[2:], strict=False)),
-        (places[-2], None),
-    ]
+def test_buttons_lead_from_the_last_place_to_the_first_and_back(director_client, finished):
+    page = director_client.post(START, {"place": "8"}, follow=True)
+    seen = [page.redirect_chain]
+    for way, times in (("next", 7), ("prev", 8)):
+        for _step in range(times):
+            page = director_client.post(ANNOUNCE, button_of(page, way), follow=True)
+            seen.append(page.redirect_chain)
+    up = [*(f"{START}{n}/" for n in (8, 7, 5, 4, 3, 2, 1)), END]
+    assert seen == [[(address, 302)] for address in [*up, *up[-2::-1], START]]
+    assert not CeremonyStep.objects.exists()
 
 
 def text_of_article(page):
@@ -117,6 +182,7 @@ def test_each_step_shows_one_place(director_client, finished):
             " as many match points as number 2: 94 against 90 points",
         ),
     ]:
+        let_announce(finished, place)
         assert text_of_article(director_client.get(f"{START}{place}/")) == read
 
 
@@ -127,6 +193,7 @@ def test_fixed_partners_are_champions_together(director_client):
     enter_many(tournament=made, rows=[NewEntry(name) for name in "ABCD"])
     play_round(made, 1, {1: {1: 810, 3: -810, 2: 810, 4: -810}})
     close_rounds(made)
+    let_announce(made, 1)
     assert text_of_article(director_client.get(f"{START}1/")).startswith("Champion A B ")
 
 
@@ -134,6 +201,7 @@ def test_a_withdrawn_player_shows_after_which_round_he_left(director_client):
     made = make_tournament(["Anna", "Bram", "Cor", NewEntry("Dirk", "Élan", None, 1)], rounds=1)
     play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
     close_rounds(made)
+    let_announce(made, 4)
     assert "Dirk Élan · left after round 1" in text_of_article(director_client.get(f"{START}4/"))
 
 
@@ -150,7 +218,7 @@ def test_an_invalid_place_is_asked_again(director_client, finished):
 
     @cases("place", ["", "0", "9", "-1", "x", "9" * 40])
     def is_asked_again(place):
-        page = director_client.get(START, {"place": place})
+        page = director_client.post(START, {"place": place})
         assert page.status_code == 200
         assert list(page.context["form"].errors) == ["place"]
 
@@ -170,7 +238,8 @@ def test_a_ceremony_that_is_too_early_says_what_is_missing(director_client, chan
     tables = {1: {1: 40, 2: 30, 3: 20, 4: 10}}
     play_round(made, 1, tables if change else tables | {2: [5, 6, 7, 8]})
     Tournament.objects.update(**{"round_count": 1} | change)
-    assert words in text_of_article(director_client.get(START, {"place": "1"}))
+    assert words in text_of_article(director_client.post(START, {"place": "1"}))
+    assert not CeremonyStep.objects.exists()
     for address in (f"{START}1/", END):
         assert director_client.get(address).headers["Location"] == START
 
@@ -192,6 +261,7 @@ def test_a_ceremony_without_players(director_client):
 
 def test_the_last_page_has_the_release_button(director_client, finished):
     finished.rounds.update(withheld=TOP)
+    let_announce(finished, 0)
     page = director_client.get(END)
     assert text_of_article(page).startswith(
         "Final standings World champion Els 5 MP · 94 points 2 Anna"
@@ -210,7 +280,9 @@ def test_number_of_queries(director_client, django_assert_num_queries, players):
     play_round(made, 1, tables)
     close_rounds(made)
     for address in PAGES:
-        with django_assert_num_queries(8 if address == START else 7):
+        if address != START:
+            let_announce(made, step_of(address))
+        with django_assert_num_queries(9 if address == START else 8):
             director_client.get(address)
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from wk.hall.wall.scenes import Day, Scene, scene_of, scene_shown
+from wk.hall.wall.scenes import Day, Scene, scene_of, scenes_shown
 
 CONFIRMED = Day(has_seats=True, waits_for_start=True)
 PLAYED = Day(has_seats=True, is_played=True)
 RESULTS = Day(has_seats=True, has_results=True)
 FINAL = Day(has_seats=True, has_results=True, is_final=True)
+ANNOUNCED = Day(has_seats=True, has_results=True, is_hidden=True, is_announced=True)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,7 @@ FINAL = Day(has_seats=True, has_results=True, is_final=True)
         (Day(has_seats=True, waits_for_start=True, is_hidden=True), Scene.SEATS),
         (Day(has_seats=True, has_results=True, is_hidden=True), Scene.CURTAIN),
         (FINAL, Scene.CEREMONY),
+        (ANNOUNCED, Scene.CEREMONY),
         # a round was closed without any form
         (Day(has_seats=True), Scene.PLAY),
     ],
@@ -34,17 +36,27 @@ def test_the_scene_follows_the_day(day, scene):
     assert scene_of(day) == scene
 
 
+SEATS, PLAY, STANDINGS, CURTAIN = Scene.SEATS, Scene.PLAY, Scene.STANDINGS, Scene.CURTAIN
+
+
 @pytest.mark.parametrize(
-    ("day", "wishes", "scene"),
+    ("day", "held", "wish", "shown"),
     [
-        (PLAYED, [None, None], Scene.PLAY),
-        (PLAYED, [None, Scene.SEATS], Scene.SEATS),
-        (PLAYED, [Scene.CURTAIN, Scene.SEATS], Scene.CURTAIN),
-        (Day(), [Scene.SEATS, None], Scene.WELCOME),  # nobody has a seat yet
-        (CONFIRMED, [Scene.STANDINGS, Scene.WELCOME], Scene.WELCOME),
-        (RESULTS, [Scene.CEREMONY], Scene.STANDINGS),  # there is no winner yet
-        (FINAL, [Scene.STANDINGS], Scene.STANDINGS),
+        (PLAYED, (), None, (PLAY,)),
+        (PLAYED, (), SEATS, (SEATS,)),
+        (PLAYED, (CURTAIN,), SEATS, (CURTAIN,)),
+        (Day(), (SEATS,), None, (Scene.WELCOME,)),  # nobody has a seat yet
+        (CONFIRMED, (STANDINGS,), Scene.WELCOME, (Scene.WELCOME,)),
+        (RESULTS, (), Scene.CEREMONY, (STANDINGS,)),  # there is no winner yet
+        (FINAL, (), STANDINGS, (STANDINGS,)),
+        # a screen that turns leaves out what cannot be shown yet
+        (RESULTS, (SEATS, PLAY, STANDINGS), None, (SEATS, PLAY, STANDINGS)),
+        (PLAYED, (SEATS, PLAY, STANDINGS), CURTAIN, (SEATS, PLAY)),
+        (Day(), (SEATS, STANDINGS), None, (Scene.WELCOME,)),
+        # all screens follow the ceremony but those that the office holds
+        (ANNOUNCED, (), STANDINGS, (Scene.CEREMONY,)),
+        (ANNOUNCED, (STANDINGS,), None, (STANDINGS,)),
     ],
 )
-def test_a_wish_goes_before_the_day_where_there_is_something_to_show(day, wishes, scene):
-    assert scene_shown(day, wishes) == scene
+def test_the_office_goes_before_the_screen_and_both_before_the_day(day, held, wish, shown):
+    assert scenes_shown(day, held, wish) == shown

@@ -14,6 +14,7 @@ from tests.standings.withheld import ALL, NAMES, NOTHING, ORDER, TOP, total_poin
 from wk.auditlog.models import AuditLogEntry
 from wk.hall.models import MOST_SCREENS, WallHold
 from wk.hall.wall.scenes import Scene
+from wk.phones.keys import qr_svg
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Entry, Round, Table
 from wk.tournament.seating import seat_round
@@ -120,9 +121,9 @@ def test_an_open_wall_asks_for_its_part_alone(client, tournament):
 def test_a_screen_shows_what_was_chosen_there_and_the_office_goes_before_it(client, tournament):
     hold = WallHold.objects.create
     assert pages_of(client, f"{WALL}1/?show=seats")[0] == "seats"
-    hold(tournament=tournament, screen=0, scene=Scene.CURTAIN)
+    hold(tournament=tournament, screen=0, scenes=Scene.CURTAIN)
     assert pages_of(client, f"{WALL}1/?show=seats")[0] == "curtain"
-    hold(tournament=tournament, screen=1, scene=Scene.WELCOME)
+    hold(tournament=tournament, screen=1, scenes=Scene.WELCOME)
     found = [pages_of(client, f"{WALL}{screen}")[0] for screen in ("", "1/", "2/")]
     assert found == ["curtain", "welcome", "curtain"]
     assert "One moment" in text_of(client.get(WALL))
@@ -130,7 +131,7 @@ def test_a_screen_shows_what_was_chosen_there_and_the_office_goes_before_it(clie
 
 def test_a_hold_shows_on_kept_pages_at_once(client, tournament, kept_pages):
     assert pages_of(client)[0] == "play"
-    WallHold.objects.create(tournament=tournament, scene=Scene.CURTAIN)
+    WallHold.objects.create(tournament=tournament, scenes=Scene.CURTAIN)
     assert pages_of(client)[0] == "curtain"
     WallHold.objects.all().delete()
     assert pages_of(client)[0] == "play"
@@ -169,7 +170,7 @@ def test_the_number_of_queries_does_not_depend_on_the_players(
     start_clock(made)
     table = made.rounds.get().tables.get(number=1)
     count_form(table, range(table.seats.count()))
-    for scene, queries in (("seats", 11), ("play", 19), ("standings", 10)):
+    for scene, queries in (("seats", 12), ("play", 20), ("standings", 11)):
         with django_assert_num_queries(queries, info=scene):
             client.get(f"/t/wk-test/wall/?show={scene}")
 
@@ -188,6 +189,41 @@ def test_the_office_holds_a_screen_and_lets_it_go(director_client, client, tourn
     assert AuditLogEntry.objects.filter(kind=AuditLogEntry.Kind.WALL).count() == 3
 
 
+def test_a_screen_turns_between_scenes_and_shows_each_page_once(
+    director_client, client, tournament
+):
+    sent = {"screen": 0, "turns": "1", "scene": ["standings", "welcome", "play", "seats"]}
+    director_client.post(CONTROL, sent)
+    assert pages_of(client) == ("welcome", ["welcome-1", "seats-1", "tables-1"])
+    count_form(Table.objects.get(number=1), [50, 40, 30, 20, 10])
+    assert pages_of(client)[1] == ["welcome-1", "seats-1", "tables-1", "top-1"]
+    page = html_of(director_client, CONTROL)
+    assert page.count(" checked>") == 4
+
+
+def test_a_code_leads_where_its_scene_leads_also_on_a_screen_that_turns(
+    client, tournament, settings
+):
+    settings.ALLOWED_HOSTS = ["wk.local"]
+    WallHold.objects.create(tournament=tournament, scenes="welcome,seats")
+    codes = client.get(WALL, **PHONES_REACH).context["codes"]
+    assert codes == {
+        "welcome": qr_svg("http://wk.local/t/wk-test/"),
+        "seats": qr_svg("http://wk.local/t/wk-test/players/"),
+    }
+
+
+def test_a_wall_with_a_code_asks_again_and_is_not_kept_for_long(
+    client, tournament, settings, kept_pages
+):
+    """The office opens wk to the hall, and this machine gets another address, without a change of
+    the public version."""
+    assert ", every " not in html_of(client)
+    assert 'hx-trigger="look, every 5s"' in html_of(client, f"{WALL}?show=welcome")
+    (page,) = [page for key, page in kept_pages._pages.items() if key[1] == "show=welcome"]
+    assert page.ends - page.made <= 5
+
+
 def test_the_page_of_the_office_has_few_queries(
     director_client, tournament, django_assert_max_num_queries
 ):
@@ -197,11 +233,24 @@ def test_the_page_of_the_office_has_few_queries(
 
 @pytest.mark.parametrize(
     "sent",
-    [{}, {"screen": "7", "scene": "curtain"}, {"screen": "x"}, {"screen": "1", "scene": "x"}],
+    [
+        *({}, {"screen": "7", "scene": "curtain"}, {"screen": "x"}, {"screen": "1", "scene": "x"}),
+        {"screen": "x", "scene": ["seats", "play"]},
+    ],
 )
 def test_an_unknown_screen_or_scene_is_refused(director_client, tournament, sent):
     found = director_client.post(CONTROL, sent, follow=True)
     assert "There is no such screen or scene." in text_of(found)
+    assert not WallHold.objects.exists()
+
+
+@pytest.mark.parametrize("scenes", [[], ["seats", "curtain"], ["ceremony"]])
+def test_a_screen_turns_between_no_curtain_and_not_between_nothing(
+    director_client, tournament, scenes
+):
+    sent = {"screen": "1", "turns": "1", "scene": scenes}
+    found = director_client.post(CONTROL, sent, follow=True)
+    assert "Choose what it is to turn between." in text_of(found)
     assert not WallHold.objects.exists()
 
 

@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from wk.tournament.models import MOST_ROUNDS, Round
+from wk.hall.models import CEREMONY_END
+from wk.tournament.models import MOST_NUMBER, MOST_ROUNDS, Round
 
 
 class WithholdForm(forms.Form):
@@ -25,6 +26,16 @@ class ReleaseForm(forms.Form):
 
     round = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
     wall = forms.BooleanField(required=False)
+
+
+class AnnounceForm(forms.Form):
+    """A step of the ceremony: the place to announce, and the one that the director saw.
+
+    The end is CEREMONY_END; no place is the time before the beginning.
+    """
+
+    place = forms.IntegerField(min_value=CEREMONY_END, max_value=MOST_NUMBER, required=False)
+    seen = forms.IntegerField(min_value=CEREMONY_END, max_value=MOST_NUMBER, required=False)
 
 
 class FromPlaceForm(forms.Form):

@@ -1,11 +1,20 @@
 """The ceremony: the places from last to first, and the points that decided between equals."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from wk.core.version_token import version_token
+from wk.hall.models import CEREMONY_END, CeremonyStep
 from wk.standings.queries import Standing, Standings, visible_standings
 from wk.standings.visibility import ResultVisibility, result_visibility
 from wk.tournament.models import Tournament
+
+PODIUM = 3  # places on it
+# The size of the type of the names: by more than how many they are, in a shared place; else by more
+# than how many letters they have together.
+CROWDED = ((16, "many crowd"), (6, "many"), (3, "several"))
+SIZES = ((100, "packed"), (50, "longest"), (20, "long"))
+LETTERS = 18  # of a line at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +46,31 @@ class Reveal:
     decider: Decider | None
 
     @property
-    def longest(self) -> int:
-        """Return the number of letters of the longest name; the size of the type depends on it."""
-        return max(len(row.name) for row in self.rows)
+    def is_on_podium(self) -> bool:
+        """Return whether this is one of the first three places, which turn like cards."""
+        return self.place <= PODIUM
+
+    @property
+    def size(self) -> str:
+        """Return the size of the type, by the number of names and the letters of the longest."""
+        crowded = next((size for names, size in CROWDED if len(self.rows) > names), "")
+        # A short name has a line of its own too.
+        letters = sum(max(len(row.name), LETTERS) for row in self.rows)
+        return crowded or next((size for most, size in SIZES if letters > most), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Ceremony:
     """All places to announce; `reveals` goes from the first place down.
 
-    Each step is addressed by the number of its place, so that any laptop can go on from it.
+    `step` is the one that is stored, None before the beginning. It is that of every screen and of
+    every laptop.
     """
 
     visibility: ResultVisibility
     standings: Standings
     reveals: tuple[Reveal, ...]
+    step: CeremonyStep | None
 
     @property
     def is_ready(self) -> bool:
@@ -66,6 +85,68 @@ class Ceremony:
         """
         return sum(len(reveal.rows) for reveal in self.reveals)
 
+    @property
+    def ranking(self) -> str:
+        """Return a token of all that is announced: places, players and their results."""
+        rows = ((row.rank, row.number, row.match_points, row.points) for row in self._rows)
+        return version_token(*rows)
+
+    @property
+    def announced(self) -> int | None:
+        """Return the place announced last, CEREMONY_END at the end; None if none is under way.
+
+        None is under way before the beginning, and after the standings have changed.
+        """
+        if not self.step or not self.is_ready or self.step.ranking != self.ranking:
+            return None
+        reveal = self.at(self.step.place)
+        return reveal.place if reveal else CEREMONY_END
+
+    @property
+    def present(self) -> Reveal | None:
+        """Return the step that everybody sees, None before the beginning and at the end.
+
+        It tells nothing of the place below the first one, which has not been announced.
+        """
+        reveal = self.at(self.announced or 0)
+        is_first = reveal and self.before(reveal) is None
+        return replace(reveal, decider=None) if reveal and is_first else reveal
+
+    @property
+    def is_at_end(self) -> bool:
+        """Return whether all places have been announced."""
+        return self.announced == CEREMONY_END
+
+    @property
+    def next_places(self) -> tuple[int | None, ...]:
+        """Return the places that may follow the one announced last: one step on, or one back.
+
+        Before the beginning it is any place. None stands for the beginning.
+        """
+        now = self.announced
+        if now is None:
+            return tuple(reveal.place for reveal in self.reveals)
+        if now == CEREMONY_END:
+            return (self.reveals[0].place, None)
+        reveal = next(each for each in self.reveals if each.place == now)
+        return (CEREMONY_END if reveal.above is None else reveal.above, self.before(reveal), None)
+
+    def before(self, reveal: Reveal) -> int | None:
+        """Return the place that was announced before this one, None if the ceremony began here."""
+        is_first = not self.step or not reveal.below or reveal.below > self.step.first
+        return None if is_first else reveal.below
+
+    @property
+    def winners(self) -> Standings:
+        """Return the standings with nobody but those of the first three who were announced."""
+        first = self.step.first if self.step else 0
+        rows = tuple(row for row in self._rows if row.rank <= min(first, PODIUM))
+        return replace(self.standings, rows=rows)
+
+    @property
+    def _rows(self) -> list[Standing]:
+        return [row for reveal in self.reveals for row in reveal.rows]
+
     def at(self, place: int) -> Reveal | None:
         """Return the step that announces a place, None if there is no such place.
 
@@ -77,7 +158,7 @@ class Ceremony:
 
 
 def ceremony(tournament: Tournament) -> Ceremony:
-    """Return the ceremony of a tournament, with all players who have had a seat; three queries."""
+    """Return the ceremony of a tournament, with all players who have had a seat; four queries."""
     visibility = result_visibility(tournament, sees_all=True)
     shown = visible_standings(visibility)
     played = [row for row in shown.rows if any(row.rounds)]
@@ -93,7 +174,20 @@ def ceremony(tournament: Tournament) -> Ceremony:
         )
         for above, rows, below in zip([(), *places], places, [*places[1:], ()], strict=False)
     ]
-    return Ceremony(visibility, shown, tuple(reveals))
+    step = CeremonyStep.objects.filter(tournament=tournament).first()
+    return Ceremony(visibility, shown, tuple(reveals), step)
+
+
+def ceremony_under_way(tournament: Tournament) -> Ceremony | None:
+    """Return the ceremony of which places have been announced, None without one.
+
+    The public may see its place announced last, and at the end its winners, and nothing else of it.
+    One query if there is none.
+    """
+    if not CeremonyStep.objects.filter(tournament=tournament).exists():
+        return None
+    found = ceremony(tournament)
+    return None if found.announced is None else found
 
 
 def _place(rows: tuple[Standing, ...]) -> int:

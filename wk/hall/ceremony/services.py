@@ -1,4 +1,4 @@
-"""Actions of the director on results: hold them back, and release them."""
+"""Actions of the director on results: hold them back, announce place by place, release."""
 
 from datetime import datetime
 
@@ -7,8 +7,12 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
+from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
+from wk.hall.ceremony.queries import Ceremony, ceremony
+from wk.hall.models import CEREMONY_END, CeremonyStep
+from wk.hall.wall.services import release_wall
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import is_by_standings
 
@@ -54,6 +58,55 @@ def release(
     if not rounds:
         raise ActionRefused(_("Nothing is held back: everyone can see it all already."))
     return [_set(round, Round.Withheld.NOTHING, author, now) for round in rounds]
+
+
+@transaction.atomic
+def announce_place(
+    *, tournament: Tournament, place: int | None, seen: int | None, author: User, now: datetime
+) -> bool:
+    """Announce a place on every screen: the next one, or the one before; return whether it moved.
+
+    `place` may be CEREMONY_END for the podium, and None for the time before the beginning. `seen`
+    is the place that the director saw when he asked for this. At the beginning held screens are let
+    go, so that all of them follow.
+
+    Raises ActionRefused if not every place is known, if the ceremony is at another place meanwhile,
+    and for a place that is not the next or the one before.
+    """
+    locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
+    whole = ceremony(locked)
+    if not whole.is_ready:
+        raise ActionRefused(_("Not every place is certain: nothing is announced yet."))
+    reveal = whole.at(place) if place else None
+    wanted = reveal.place if reveal else place
+    if wanted == whole.announced:
+        return False
+    if seen != whole.announced or wanted not in whole.next_places:
+        raise ActionRefused(_("The ceremony is here meanwhile."))
+    if whole.announced is None:
+        release_wall(tournament=locked, author=author, now=now)
+    _move(locked, whole, wanted)
+    auditlog.record(
+        tournament=locked,
+        kind=AuditLogEntry.Kind.CEREMONY,
+        about="" if wanted is None else str(wanted),
+        author=author,
+        now=now,
+        payload={"place": wanted, "is_end": wanted == CEREMONY_END},
+    )
+    return True
+
+
+def _move(tournament: Tournament, whole: Ceremony, place: int | None) -> None:
+    """Store the step of a ceremony; without a place there is none."""
+    steps = CeremonyStep.objects.filter(tournament=tournament)
+    if place is None:
+        steps.delete()
+    elif whole.announced is not None:
+        steps.update(place=place)
+    else:  # a step that is stored already is of other standings
+        values = {"first": place, "place": place, "ranking": whole.ranking}
+        steps.update_or_create(tournament=tournament, defaults=values)
 
 
 def _set(round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:

@@ -1,7 +1,7 @@
 """Results held back, and the ceremony that announces them from last to first.
 
-Each step has an address of its own, with its place: after a reload, or on another laptop, the
-ceremony goes on from there.
+The step is stored: every screen shows it, and after a reload, or on another laptop, the ceremony
+goes on from there. The page of another step leads to it. Only a button moves it.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
@@ -20,8 +20,9 @@ from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.core.consistent_reads import at_one_moment
 from wk.hall.ceremony import services as results
-from wk.hall.ceremony.forms import FromPlaceForm, ReleaseForm, WithholdForm
+from wk.hall.ceremony.forms import AnnounceForm, FromPlaceForm, ReleaseForm, WithholdForm
 from wk.hall.ceremony.queries import Ceremony, ceremony
+from wk.hall.models import CEREMONY_END
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at
 
@@ -65,42 +66,77 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
     return redirect("hall:wall" if to_the_wall else "standings:standings", slug)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(Act.LEAD_CEREMONY)
+@once
 @at_one_moment
 def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show the page before the ceremony.
+    """Show the page before the ceremony, or begin it with the place that is asked for.
 
-    It shows what is still missing, or the place from which the ceremony begins, and how many
-    announcements are still on the screens.
+    It shows what is still missing, or the place from which the ceremony begins, or where it is now;
+    and how many announcements are still on the screens.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     shown = ceremony(tournament)
     start = min(USUAL_START, shown.last)
-    asked = request.GET if "place" in request.GET else None
-    form = FromPlaceForm(asked, last=shown.last, initial={"place": start})
-    if shown.is_ready and form.is_valid():
-        return redirect("hall:place", slug, form.cleaned_data["place"])
+    sent = request.POST if request.method == "POST" and shown.is_ready else None
+    form = FromPlaceForm(sent, last=shown.last, initial={"place": start})
+    if form.is_valid():
+        place = form.cleaned_data["place"]
+        return _announced(request, tournament, AnnounceForm({"place": place}))
     standing = tournament.announcements.standing(timezone.now()).count()
     context = _context(shown) | {"form": form, "announcements": standing}
     return render(request, "hall/ceremony/ceremony.html", context)
+
+
+@require_POST
+@requires(Act.LEAD_CEREMONY)
+@once
+def announce(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Announce the next place on all screens, or go back to the one before."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    return _announced(request, tournament, AnnounceForm(request.POST))
+
+
+def _announced(
+    request: OfficialRequest, tournament: Tournament, form: AnnounceForm
+) -> HttpResponse:
+    """Move the ceremony as a form says; lead to where it is then."""
+    if not form.is_valid():
+        messages.error(request, _("There is no such place."))
+        return _to_step(ceremony(tournament))
+    with refusals_as_messages(request):
+        results.announce_place(
+            tournament=tournament, author=request.user, now=timezone.now(), **form.cleaned_data
+        )
+    return _to_step(ceremony(tournament))
+
+
+def _to_step(shown: Ceremony) -> HttpResponse:
+    """Return a redirect to the page of the present step."""
+    slug, place = shown.visibility.tournament.slug, shown.announced
+    if place is None:
+        return redirect("hall:ceremony", slug)
+    if place == CEREMONY_END:
+        return redirect("hall:ceremony_end", slug)
+    return redirect("hall:place", slug, place)
 
 
 @require_safe
 @requires(Act.LEAD_CEREMONY)
 @at_one_moment
 def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
-    """Show one step of the ceremony: the players in a place."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    shown = ceremony(tournament)
+    """Show the players in the place announced last; the page of another place leads to it."""
+    shown = ceremony(get_object_or_404(Tournament, slug=slug))
     if not shown.is_ready:
-        return redirect("hall:ceremony", slug)
+        return _to_step(shown)
     reveal = shown.at(place)
     if reveal is None:
         raise Http404
-    return render(
-        request, "hall/ceremony/ceremony_place.html", _context(shown) | {"reveal": reveal}
-    )
+    if reveal.place != shown.announced:
+        return _to_step(shown)
+    context = _context(shown) | {"reveal": shown.present, "before": shown.before(reveal)}
+    return render(request, "hall/ceremony/ceremony_place.html", context)
 
 
 @require_safe
@@ -108,11 +144,11 @@ def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
 @at_one_moment
 def end(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the end of the ceremony: the first three places, and the button to release results."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    shown = ceremony(tournament)
-    if not shown.is_ready:
-        return redirect("hall:ceremony", slug)
-    return render(request, "hall/ceremony/ceremony_end.html", _context(shown))
+    shown = ceremony(get_object_or_404(Tournament, slug=slug))
+    if not shown.is_at_end:
+        return _to_step(shown)
+    context = _context(shown) | {"standings": shown.winners}
+    return render(request, "hall/ceremony/ceremony_end.html", context)
 
 
 def _released(rounds: Sequence[Round]) -> str:

@@ -1,9 +1,12 @@
 """The scene in the address of a screen, and the form with which the office holds screens."""
 
+from typing import Any
+
 from django import forms
+from django.utils.translation import gettext as _
 
 from wk.hall.models import EVERY_SCREEN, MOST_SCREENS
-from wk.hall.wall.scenes import Scene
+from wk.hall.wall.scenes import TURNING, Scene
 
 
 class ShowForm(forms.Form):
@@ -21,9 +24,30 @@ class ShowForm(forms.Form):
 
 
 class HoldForm(forms.Form):
-    """A screen, or `EVERY_SCREEN`, and the scene to hold it on; without one it is let go."""
+    """A screen, or `EVERY_SCREEN`, and the scenes to hold it on; without one it is let go.
+
+    `turns` says that several were to be chosen, between which the screen turns.
+    """
 
     screen = forms.IntegerField(min_value=EVERY_SCREEN, max_value=MOST_SCREENS)
-    scene = forms.TypedChoiceField(
-        choices=Scene.choices, coerce=Scene, empty_value=None, required=False
+    scene = forms.TypedMultipleChoiceField(
+        choices=[("", ""), *Scene.choices], coerce=str, required=False
     )
+    turns = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to turn between nothing, and between scenes that have the hall to themselves."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        chosen = {each for each in cleaned.get("scene", ()) if each}
+        cleaned["scenes"] = [scene for scene in Scene if scene in chosen]
+        is_turn = cleaned.get("turns") or len(chosen) > 1
+        if is_turn and (not chosen or not chosen <= set(TURNING)):
+            self.add_error("scene", _("Choose what it is to turn between."))
+        return cleaned
+
+    @property
+    def refusal(self) -> str:
+        """Return what to answer to an invalid form."""
+        if self.cleaned_data.get("turns"):
+            return _("Choose what it is to turn between.")
+        return _("There is no such screen or scene.")

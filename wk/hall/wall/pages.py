@@ -17,6 +17,7 @@ class Kind(StrEnum):
     WELCOME = "welcome"
     SEATS = "seats"
     TABLES = "tables"
+    PLACE = "place"
     PODIUM = "podium"
     TOP = "top"
     RISERS = "risers"
@@ -29,6 +30,7 @@ SECONDS = {
     Kind.WELCOME: 30,
     Kind.SEATS: 10,
     Kind.TABLES: 10,
+    Kind.PLACE: 30,
     Kind.PODIUM: 20,
     Kind.TOP: 10,
     Kind.RISERS: 8,

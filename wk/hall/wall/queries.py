@@ -1,20 +1,21 @@
-"""What a screen on the wall shows now: its scene, and the pages of that."""
+"""What a screen on the wall shows now: its scenes, and the pages of these."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from wk.hall.ceremony.queries import Ceremony, ceremony_under_way
 from wk.hall.models import EVERY_SCREEN
 from wk.hall.queries import Hall, hall
 from wk.hall.wall.pages import Kind, WallPage, paged, standings_pages
-from wk.hall.wall.scenes import Day, Scene, scene_shown
+from wk.hall.wall.scenes import Day, Scene, scenes_shown
 from wk.standings.possible import deciding_tables
 from wk.standings.queries import Standings, visible_standings
 from wk.standings.visibility import ResultVisibility, finished_rounds, result_visibility
 from wk.tournament.models import Round, Seat, Tournament
 from wk.tournament.name_search import namesakes
 
-WITH_STANDINGS = (Scene.PLAY, Scene.STANDINGS)
+WITH_STANDINGS = {Scene.PLAY, Scene.STANDINGS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +32,28 @@ class ListedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """What a screen shows: a scene and its pages.
+    """What a screen shows: a scene, or several between which it turns, and their pages.
 
-    - `held`: the scene on which the office holds the screen, "" if it does not.
+    - `winners`: the standings with nobody but those of the first three who were announced.
     - `standings`: those that the public sees; `hall`: the tables, None where no page has them.
     - `seats_of`: the number of the round of which the seats are listed, 0 for none.
     - `deciding`: the numbers of the tables that decide who wins, where that is told.
     """
 
     tournament: Tournament
-    scene: Scene
-    held: str
+    scenes: tuple[Scene, ...]
     pages: tuple[WallPage, ...]
     visibility: ResultVisibility
     standings: Standings
     hall: Hall | None
     seats_of: int
     deciding: tuple[int, ...]
+    winners: Standings
+
+    @property
+    def scene(self) -> Scene:
+        """Return the scene; of several the first one."""
+        return self.scenes[0]
 
     @property
     def counted_tables(self) -> list[tuple[int, int]]:
@@ -67,38 +73,41 @@ def wall(
     `wish` is the scene that was chosen at the screen itself; what the office says goes before it.
     """
     holds = held_scenes(tournament)
-    held = holds.get(screen) or holds.get(EVERY_SCREEN)
+    held = holds.get(screen) or holds.get(EVERY_SCREEN) or ()
     visibility = result_visibility(tournament, sees_all=False)
     shown = visible_standings(visibility)
-    scene = scene_shown(_day(visibility, shown), (held, wish))
-    seats_of = _round_with_seats(visibility) if scene == Scene.SEATS else None
-    tables = hall(tournament, now) if scene == Scene.PLAY else None
+    told = ceremony_under_way(tournament)
+    scenes = scenes_shown(_day(visibility, shown, told), held, wish)
+    seats_of = _round_with_seats(visibility) if Scene.SEATS in scenes else None
+    tables = hall(tournament, now) if Scene.PLAY in scenes else None
+    pages = _Pages(shown, seats_of, tables, told)
+    # With the clock and with the standings, the standings are shown once.
+    found = {page.key: page for scene in scenes for page in pages.of(scene)}
     return Wall(
         tournament=tournament,
-        scene=scene,
-        held=held or "",
-        pages=tuple(_pages(scene, shown, seats_of, tables)),
+        scenes=scenes,
+        pages=tuple(found.values()),
         visibility=visibility,
         standings=shown,
         hall=tables,
         seats_of=seats_of.number if seats_of else 0,
-        deciding=deciding_tables(shown, visibility) if scene in WITH_STANDINGS else (),
+        deciding=deciding_tables(shown, visibility) if {*scenes} & WITH_STANDINGS else (),
+        winners=told.winners if told and not shown.is_final else shown,
     )
 
 
-def held_scenes(tournament: Tournament) -> dict[int, Scene]:
-    """Return the scene of each screen that the office holds, by its number; one query."""
-    holds = tournament.wall_holds.values_list("screen", "scene")
-    return {screen: Scene(scene) for screen, scene in holds}
+def held_scenes(tournament: Tournament) -> dict[int, tuple[Scene, ...]]:
+    """Return the scenes of each screen that the office holds, by its number; one query."""
+    return {hold.screen: hold.held for hold in tournament.wall_holds.all()}
 
 
 def day_of(tournament: Tournament) -> Day:
     """Return the state of a tournament for its walls."""
     visibility = result_visibility(tournament, sees_all=False)
-    return _day(visibility, visible_standings(visibility))
+    return _day(visibility, visible_standings(visibility), ceremony_under_way(tournament))
 
 
-def _day(visibility: ResultVisibility, shown: Standings) -> Day:
+def _day(visibility: ResultVisibility, shown: Standings, told: Ceremony | None) -> Day:
     tournament = visibility.tournament
     public = [round for round in visibility.rounds if round.is_public]
     going_on = {round.number for round in public if round.is_open}
@@ -108,6 +117,7 @@ def _day(visibility: ResultVisibility, shown: Standings) -> Day:
         waits_for_start=any(not round.is_started for round in public),
         has_results=shown.has_results,
         is_hidden=bool(visibility.hidden) and not visibility.shows_below_top,
+        is_announced=told is not None and not (told.is_at_end and shown.is_final),
         is_final=shown.is_final,
     )
 
@@ -117,22 +127,43 @@ def _round_with_seats(visibility: ResultVisibility) -> Round | None:
     return next((round for round in reversed(visibility.rounds) if round.is_public), None)
 
 
-def _pages(
-    scene: Scene, shown: Standings, seats_of: Round | None, tables: Hall | None
-) -> list[WallPage]:
-    if seats_of:
-        return paged(Kind.SEATS, _listed_seats(seats_of))
-    if tables:
-        # Beside the tables come the standings only once a form of this round counts in them.
-        number = tables.round.number if tables.round else 0
-        last = [row.rounds[-1] for row in shown.rows if row.rounds and not shown.hidden]
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """All that the pages of scenes are made of; None where no scene has it."""
+
+    shown: Standings
+    seats_of: Round | None
+    tables: Hall | None
+    told: Ceremony | None
+
+    def of(self, scene: Scene) -> list[WallPage]:
+        """Return the pages of a scene."""
+        if scene == Scene.SEATS and self.seats_of:
+            return paged(Kind.SEATS, _listed_seats(self.seats_of))
+        if scene == Scene.PLAY:
+            return [WallPage(Kind.TABLES), *self._standings_while_played()]
+        if scene == Scene.STANDINGS:
+            return standings_pages(self.shown)
+        if scene == Scene.CEREMONY:
+            return [*self._ceremony()]
+        return [WallPage(Kind.CURTAIN if scene == Scene.CURTAIN else Kind.WELCOME)]
+
+    def _standings_while_played(self) -> list[WallPage]:
+        """Return the standings beside the tables, once a form of this round counts in them."""
+        number = self.tables.round.number if self.tables and self.tables.round else 0
+        rows = () if self.shown.hidden else self.shown.rows
+        last = (row.rounds[-1] for row in rows if row.rounds)
         counts = any(each and each.is_in and each.round == number for each in last)
-        return [WallPage(Kind.TABLES), *(standings_pages(shown) if counts else [])]
-    if scene == Scene.STANDINGS:
-        return standings_pages(shown)
-    if scene == Scene.CEREMONY:
-        return [WallPage(Kind.PODIUM), *standings_pages(shown)]
-    return [WallPage(Kind.CURTAIN if scene == Scene.CURTAIN else Kind.WELCOME)]
+        return standings_pages(self.shown) if counts else []
+
+    def _ceremony(self) -> Iterator[WallPage]:
+        """Yield the place announced last; at the end the winners, and the standings if public."""
+        if reveal := self.told.present if self.told else None:
+            yield WallPage(Kind.PLACE, (reveal,), reveal.place)
+            return
+        yield WallPage(Kind.PODIUM)
+        if self.shown.is_final:
+            yield from standings_pages(self.shown)
 
 
 def _listed_seats(round: Round) -> Sequence[ListedSeat]:

@@ -1,6 +1,6 @@
 """The scenes of the wall, and which of them the state of a tournament asks for."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import TextChoices
@@ -18,6 +18,10 @@ class Scene(TextChoices):
     CEREMONY = "ceremony", _("Winners")
 
 
+# Those between which a screen can turn.
+TURNING = (Scene.WELCOME, Scene.SEATS, Scene.PLAY, Scene.STANDINGS)
+
+
 @dataclass(frozen=True, slots=True)
 class Day:
     """The state of a tournament, as far as the wall depends on it.
@@ -26,6 +30,7 @@ class Day:
     - `has_seats`: a round has public seats; `waits_for_start`: one of them has not begun.
     - `has_results`: the public sees results of a round.
     - `is_hidden`: results of a begun round are held back, and the public sees nothing of it.
+    - `is_announced`: places of a ceremony are being announced.
     - `is_final`: the final standings are public.
     """
 
@@ -34,6 +39,7 @@ class Day:
     waits_for_start: bool = False
     has_results: bool = False
     is_hidden: bool = False
+    is_announced: bool = False
     is_final: bool = False
 
 
@@ -45,6 +51,7 @@ def scene_of(day: Day) -> Scene:
     """
     # The order decides: who looks for his seat needs that before the standings.
     asked = (
+        (day.is_announced, Scene.CEREMONY),
         (day.is_played, Scene.PLAY),
         (day.waits_for_start, Scene.SEATS),
         (day.is_final, Scene.CEREMONY),
@@ -55,14 +62,24 @@ def scene_of(day: Day) -> Scene:
     return next((scene for is_so, scene in asked if is_so), Scene.WELCOME)
 
 
-def scene_shown(day: Day, wishes: Iterable[Scene | None]) -> Scene:
-    """Return the first of the wishes that can be shown now, else the scene of the day."""
+def scenes_shown(
+    day: Day, held: Sequence[Scene] = (), wish: Scene | None = None
+) -> tuple[Scene, ...]:
+    """Return the scenes on which the office holds a screen; else that chosen there, or of the day.
+
+    Scenes that cannot be shown now are left out. While places are announced, what was chosen at a
+    screen does not count: all screens follow.
+    """
     can_be_shown = {
         Scene.WELCOME: True,
         Scene.SEATS: day.has_seats,
         Scene.PLAY: day.has_seats,
         Scene.STANDINGS: day.has_results,
         Scene.CURTAIN: True,
-        Scene.CEREMONY: day.is_final,
+        Scene.CEREMONY: day.is_final or day.is_announced,
     }
-    return next((wish for wish in wishes if wish and can_be_shown[wish]), scene_of(day))
+    if shown := tuple(scene for scene in held if can_be_shown[scene]):
+        return shown
+    if wish and can_be_shown[wish] and not day.is_announced:
+        return (wish,)
+    return (scene_of(day),)

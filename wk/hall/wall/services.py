@@ -1,5 +1,6 @@
-"""Actions on the wall: the office holds screens on a scene, and lets them go."""
+"""Actions on the wall: the office holds screens on scenes, and lets them go."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -15,20 +16,27 @@ from wk.tournament.models import Tournament
 
 @transaction.atomic
 def hold_wall(
-    *, tournament: Tournament, scene: Scene, author: User, now: datetime, screen: int = EVERY_SCREEN
+    *,
+    tournament: Tournament,
+    scenes: Sequence[Scene],
+    author: User,
+    now: datetime,
+    screen: int = EVERY_SCREEN,
 ) -> bool:
-    """Hold a screen, or every screen, on a scene; return whether that changed anything.
+    """Hold a screen, or every screen, on scenes; return whether that changed anything.
 
-    Every screen means every one: screens that were held by themselves are let go.
+    With several scenes it turns between them. Every screen means every one: screens that were held
+    by themselves are let go.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
-    before = dict(locked.wall_holds.values_list("screen", "scene"))
-    after = {screen: scene} if screen == EVERY_SCREEN else before | {screen: scene}
+    held = ",".join(scenes)
+    before = dict(locked.wall_holds.values_list("screen", "scenes"))
+    after = {screen: held} if screen == EVERY_SCREEN else before | {screen: held}
     if after == before:
         return False
     locked.wall_holds.exclude(screen__in=after).delete()
-    WallHold.objects.update_or_create(tournament=locked, screen=screen, defaults={"scene": scene})
-    _record(locked, screen, scene, author, now)
+    WallHold.objects.update_or_create(tournament=locked, screen=screen, defaults={"scenes": held})
+    _record(locked, screen, held, author, now)
     return True
 
 
@@ -49,12 +57,12 @@ def release_wall(
     return True
 
 
-def _record(tournament: Tournament, screen: int, scene: str, author: User, now: datetime) -> None:
+def _record(tournament: Tournament, screen: int, held: str, author: User, now: datetime) -> None:
     auditlog.record(
         tournament=tournament,
         kind=AuditLogEntry.Kind.WALL,
         about=str(screen),
         author=author,
         now=now,
-        payload={"screen": screen, "scene": str(scene)},
+        payload={"screen": screen, "scene": held},
     )

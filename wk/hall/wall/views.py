@@ -1,5 +1,7 @@
 """The wall: one public page for every screen, and the page on which the office holds them."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +24,7 @@ from wk.core.version_token import version_token
 from wk.hall.models import EVERY_SCREEN, MOST_SCREENS
 from wk.hall.wall.forms import HoldForm, ShowForm
 from wk.hall.wall.queries import Wall, day_of, held_scenes, wall
-from wk.hall.wall.scenes import Scene, scene_of
+from wk.hall.wall.scenes import TURNING, Scene, scene_of
 from wk.hall.wall.services import hold_wall, release_wall
 from wk.hall.wall_views import PRESENCE_LATE
 from wk.phones.keys import qr_svg
@@ -30,6 +32,9 @@ from wk.standings.formats import heading
 from wk.tournament.models import Tournament
 
 SCRIPT = "js/hall/wall.js"
+CODES = {Scene.WELCOME: "overview", Scene.SEATS: "players:list"}
+# An open wall with a code asks for its part this often, and the kept page is as old at most.
+CODE_LATE = timedelta(seconds=5)
 SCREENS = range(1, MOST_SCREENS + 1)
 
 
@@ -50,12 +55,13 @@ def wall_page(request: HttpRequest, slug: str, screen: int | None = None) -> Htt
     context = {
         "tournament": tournament,
         "wall": shown,
+        "code_seconds": CODE_LATE.seconds if {*CODES} & {*shown.scenes} else 0,
         "hall": shown.hall,
         "standings": shown.standings,
         "visibility": shown.visibility,
         "heading": heading(shown.standings),
         "namesakes": shown.standings.namesakes,
-        "code": _code(request, shown),
+        "codes": _codes(request, shown),
         "build": _build(),
         "screen": screen,
         "scenes": Scene,
@@ -66,15 +72,24 @@ def wall_page(request: HttpRequest, slug: str, screen: int | None = None) -> Htt
     return render(request, f"hall/wall/{'_wall' if part else 'wall'}.html", context)
 
 
-def _code(request: HttpRequest, shown: Wall) -> str:
-    """Return the QR code of the address for phones, "" where phones cannot reach it.
+def _codes(request: HttpRequest, shown: Wall) -> dict[str, str]:
+    """Return the QR codes of addresses for phones, by the scene that has one.
 
-    It leads to the search of players while seats are shown, else to the tournament.
+    There are none where phones cannot reach wk. With the seats a code leads to the search of
+    players, with the welcome to the tournament.
     """
-    if shown.scene not in (Scene.WELCOME, Scene.SEATS) or is_out_of_reach(request):
-        return ""
-    name = "players:list" if shown.scene == Scene.SEATS else "overview"
-    return qr_svg(address_in_hall(request, reverse(name, args=[shown.tournament.slug])))
+    names = {scene: CODES[scene] for scene in shown.scenes if scene in CODES}
+    if not names:
+        return {}
+    # No act of the office moves the version when this machine gets another address.
+    changes_at(request, timezone.now() + CODE_LATE)
+    if is_out_of_reach(request):
+        return {}
+    slug = shown.tournament.slug
+    return {
+        str(scene): qr_svg(address_in_hall(request, reverse(name, args=[slug])))
+        for scene, name in names.items()
+    }
 
 
 def _build() -> str:
@@ -93,12 +108,12 @@ def control(request: OfficialRequest, slug: str) -> HttpResponse:
     form = HoldForm(request.POST if request.method == "POST" else None)
     if form.is_bound:
         if not form.is_valid():
-            messages.error(request, _("There is no such screen or scene."))
+            messages.error(request, form.refusal)
             return redirect("hall:wall_control", slug)
-        screen, scene = form.cleaned_data["screen"], form.cleaned_data["scene"]
+        screen, scenes = form.cleaned_data["screen"], form.cleaned_data["scenes"]
         about = {"tournament": tournament, "screen": screen, "author": request.user}
-        if scene:
-            hold_wall(scene=scene, now=timezone.now(), **about)
+        if scenes:
+            hold_wall(scenes=scenes, now=timezone.now(), **about)
         else:
             release_wall(now=timezone.now(), **about)
         messages.success(request, _("The wall changes within a few seconds."))
@@ -106,8 +121,9 @@ def control(request: OfficialRequest, slug: str) -> HttpResponse:
     holds = held_scenes(tournament)
     context = {
         "tournament": tournament,
-        "screens": [(screen, holds.get(screen)) for screen in (EVERY_SCREEN, *SCREENS)],
+        "screens": [(screen, holds.get(screen, ())) for screen in (EVERY_SCREEN, *SCREENS)],
         "scenes": Scene,
+        "turning": TURNING,
         "now": scene_of(day_of(tournament)),
     }
     return render(request, "hall/wall/control.html", context)

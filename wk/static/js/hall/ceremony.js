@@ -1,5 +1,5 @@
 // The ceremony by keys, or by the remote of a projector: one step forward, one step back.
-// The page works without this script: every key follows a link of the page.
+// The page works without this script: every key presses a button of the page.
 
 import { hasModifier, KeyGate } from "../core/keys.js";
 
@@ -14,18 +14,25 @@ function directionOf(key) {
   return BACK.includes(key) ? "prev" : "";
 }
 
-function follow(direction) {
-  const link = document.querySelector(`.ceremony a[rel=${direction}]`);
-  if (!link) return;
+function go(way) {
+  const button = document.querySelector(`.ceremony :is([data-way=${way}], a[rel=${way}])`);
+  if (!button) return;
   gate.close();
-  link.click();
+  button.click();
+}
+
+// On a button or a link, Space and Enter press that one; only the buttons of the steps leave the other keys.
+function isOfFocused(event) {
+  const focused = event.target.closest("button, input, a");
+  if (!focused) return false;
+  return !focused.dataset.way || event.key === " " || event.key === "Enter";
 }
 
 document.addEventListener("keydown", (event) => {
   if (hasModifier(event)) return;
-  if (event.target.closest("button, input, a:not([rel=next], [rel=prev])")) return;
+  if (isOfFocused(event)) return;
   const direction = directionOf(event.key);
   if (!direction) return;
   event.preventDefault();
-  if (gate.isOpen && !event.repeat) follow(direction);
+  if (gate.isOpen && !event.repeat) go(direction);
 });

@@ -26,7 +26,7 @@ function countedTables() {
 
 function show(page) {
   for (const each of findAll("#wall .wall-page")) each.hidden = each !== page && !PHONE.matches;
-  if (page.dataset.key === key) return;
+  if (page.dataset.key === key) return page.classList.add("seen"); // nothing of it moves again
   key = page.dataset.key;
   turnsAt = performance.now() + Number(page.dataset.seconds) * SECOND;
 }
