@@ -8,10 +8,12 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser import listen
+from tests.hall.ceremony.conftest import let_announce
 from tests.standings.tournaments import close_rounds, count_form
 from wk.accounts.models import User
 from wk.hall.announcements.services import announce
 from wk.hall.clock.services import give_table_time
+from wk.hall.models import CEREMONY_END
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import ScoreForm
 from wk.tournament.models import Entry, Round, Table, Tournament
@@ -69,6 +71,13 @@ PAGES = """() => [...document.querySelectorAll('.wall-page')].map((page) => {
     seconds: Number(page.dataset.seconds),
   };
 })"""
+COVERS_CHOICE = """() => {
+  const bar = document.querySelector('.wall-choice').getBoundingClientRect();
+  return [...document.querySelectorAll('.wall-list li, .hall-table')].filter((each) => {
+    const at = each.getBoundingClientRect();
+    return at.height && at.bottom > bar.top && at.right > bar.left && at.left < bar.right;
+  }).map((each) => each.textContent);
+}"""
 LEGIBLE = 42  # pixels of a name at 1080p
 LONG_NAMES = ["Wilhelmina Johanna van der Meulen-Hoogendoorn", "Christiaan Bartholomeus de Graaf"]
 
@@ -165,6 +174,9 @@ def test_every_name_on_the_wall_is_whole_and_large(
         page = open_wall_page(f"wall/?show={scene}")
         for width, height in WALLS:
             page.set_viewport_size({"width": width, "height": height})
+            # with and without the choice of a scene, which has a room of its own
+            page.mouse.move(height, 9)
+            assert page.evaluate(COVERS_CHOICE) == []
             pages = page.evaluate(PAGES)
             assert [each["rows"] for each in pages if each["key"] != "risers-1"] == rows
             assert [each["cut"] for each in pages if each["cut"]] == []
@@ -187,6 +199,8 @@ def test_announcements_cover_nothing(server, open_wall_page, is_over):
     for _height in resize_to_walls(page, LARGE_WALLS):
         assert page.evaluate(COVERED, ".wall-head, .wall-list :is(.name, .wp, .this-round)") == []
     if is_over:
+        with server.database():
+            let_announce(Tournament.objects.get(), 1)
         page.goto(f"{server.url}/t/oefen/ceremony/1/")
         assert page.evaluate(COVERED, ".reveal, .ceremony-steps") == []
 
@@ -195,6 +209,8 @@ def test_after_the_release_the_wall_shows_the_winners(server, open_wall_page):
     server.practise(MANY)
     director = make_round_late(server)
     finish_tournament(server, withheld="top")
+    with server.database():
+        let_announce(Tournament.objects.get(), CEREMONY_END)
     page = open_wall_page("ceremony/end/", storage_state=director, locale="en-GB")
     page.locator(".reveal form button").click()
     page.wait_for_url("**/wall/")
