@@ -15,6 +15,9 @@ export function hearServerTime(milliseconds) {
   if (Number.isFinite(milliseconds)) skew = Math.max(skew, milliseconds - performance.now());
 }
 
+/** Return the time of the server in milliseconds; -Infinity before anything told it. */
+export const serverTime = () => skew + performance.now();
+
 const twoDigits = (number) => String(number).padStart(2, "0");
 
 function written(seconds) {
@@ -35,7 +38,7 @@ function showWords(clock, left) {
 function show(clock) {
   const { ends, now, says } = clock.dataset;
   const isPaused = says === "paused";
-  const time = isPaused ? Number(now) : skew + performance.now();
+  const time = isPaused ? Number(now) : serverTime();
   const left = Math.ceil((Number(ends) - time) / SECOND);
   announce(clock.querySelector(".clock-left"), written(Math.max(0, left)));
   if (!isPaused) showWords(clock, left);

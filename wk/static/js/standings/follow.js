@@ -13,6 +13,9 @@ const stored = readJson(key);
 let followed = Array.isArray(stored) ? stored : []; // the ids of rows, in the order of following
 let latest = 0;
 
+// While results are held back, rows have no rounds to open, and no room for a star.
+const OPENS = ":has(.more)";
+
 const starIn = (row) => row.querySelector(".follow");
 
 function mark(row, id) {
@@ -68,7 +71,7 @@ async function followedRows() {
   const look = (root, page) => {
     for (const id of followed) {
       const row = root.getElementById(id);
-      if (row && !found.has(id)) found.set(id, { row, page });
+      if (row?.matches(OPENS) && !found.has(id)) found.set(id, { row, page });
     }
   };
   look(document, "");
@@ -83,7 +86,7 @@ async function followedRows() {
 async function show() {
   latest += 1;
   const turn = latest;
-  for (const row of findAll("tbody:not(.followed) tr[id]", list)) {
+  for (const row of findAll(`tbody:not(.followed) tr[id]${OPENS}`, list)) {
     if (starIn(row)) mark(row, row.id);
     else addStar(row, row.id);
     row.querySelector("details").open = opened.has(row.id);
