@@ -68,7 +68,8 @@ function keepAwake() {
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.elt.id === "wall" || detail.target.id === "wall") takeOver();
 });
-document.addEventListener("mousemove", () => {
+document.addEventListener("mousemove", ({ movementX, movementY }) => {
+  if (!movementX && !movementY) return; // the page moved below a mouse that rests
   document.documentElement.dataset.choice = "on";
   choice.start(() => delete document.documentElement.dataset.choice, CHOICE);
 });
