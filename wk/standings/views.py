@@ -76,7 +76,8 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "is_live": not is_settled or bool(visibility.hidden),
         "table": table,
         "display": display,
-        "awaits_ceremony": may(request.user, Act.LEAD_CEREMONY)
+        "awaits_ceremony": round is None
+        and may(request.user, Act.LEAD_CEREMONY)
         and awaits_ceremony(tournament, visibility.rounds),
     }
     return render(request, "standings/standings.html", context)

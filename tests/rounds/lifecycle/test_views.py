@@ -274,6 +274,8 @@ def test_with_a_secret_top_the_ceremony_is_the_first_button(
         is_first = big[:1] == ["/t/wk-test/ceremony/"]
         assert is_first == (step == "ceremony"), address
         assert CEREMONY not in clerk_client.get(address).content.decode()
+    earlier = director_client.get("/t/wk-test/standings/1/").content.decode()
+    assert "announce the places" not in earlier
 
 
 def test_the_overview_shows_seats_of_a_confirmed_round_before_the_earlier_one_closes(
