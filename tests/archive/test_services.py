@@ -80,6 +80,7 @@ def test_an_import_stores_every_row():
         "Check": 0,
         "Presence": 0,
         "Photo": 0,
+        "Objection": 0,
         "Result": 14,
         "Separation": 0,
         "FixedSeat": 0,
