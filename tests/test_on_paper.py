@@ -28,7 +28,7 @@ A4_WITHOUT_MARGINS = 680  # pixels
 ON_SCREEN_ONLY = ["Kaartkampioen", "Inloggen", "Zoeken", "Als bestand", "Zaal", "Volg"]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def hall(running_server):
     """The address of a tournament of 120 players, in its third round."""
     running_server.practise("--players 120")

@@ -85,7 +85,7 @@ def test_seat_and_rank_while_a_round_is_played(server, tournament, phone):
     assert first.bounding_box()["y"] <= 600
     ask(server, phone, "kok")
     assert phone.get_by_text("You are at table 2, seat 2").is_visible()
-    assert phone.locator(".tiles dd").first.inner_text().split()[0] == "5"
+    assert phone.locator(".tiles dd").first.inner_text().split()[0] == "5="
 
 
 def test_rank_between_rounds(server, tournament, phone):
