@@ -182,6 +182,16 @@ def test_a_form_that_is_not_in_is_not_there(phone, tournament, table, clerk):
     assert code_of(post(phone, SAY, card_of(1), round=2, path=BID, value="1")) == (409, "refused")
 
 
+def test_a_seat_in_a_round_that_is_not_public_is_told_to_nobody(phone, tournament, version):
+    key = card_of(1)
+    without_seat = post(phone, SAY, key, round=2, path=BID, value="1")
+    seat_round(tournament=tournament, number=2, tables={1: list(tournament.entries.all())})
+    for state in (Round.State.DRAWN, Round.State.CONFIRMED):
+        Round.objects.filter(number=2).update(state=state)
+        refused = post(phone, SAY, key, round=2, path=BID, value="1")
+        assert (code_of(refused), refused.content) == ((409, "refused"), without_seat.content)
+
+
 def test_a_final_round_can_be_read_and_not_spoken_about(phone, version):
     key = card_of(1)
     object_to(phone, key, version)

@@ -20,7 +20,7 @@ from wk.phones.objections import KeyHolder, forms_of, player_of
 from wk.phones.phone_views import MOST_A_MINUTE, exceeds_rate, refusal_response
 from wk.phones.queries import table_of
 from wk.scoreforms.objections import services
-from wk.tournament.models import Seat, Tournament
+from wk.tournament.models import BEGUN, Seat, Tournament
 
 MOST_BODY = 5_000  # bytes: a key, a cell and a sentence
 MOST_A_MINUTE_OF_CARD = 60
@@ -100,8 +100,12 @@ def say(request: HttpRequest, holder: KeyHolder) -> HttpResponse:
 
 
 def _seat(holder: KeyHolder, round: int, number: int | None) -> Seat | None:
-    """Return the seat in a round for whose player the holder speaks, None without one."""
-    seats = Seat.objects.filter(round__number=round).select_related("table", "entry")
+    """Return the seat in a begun round for whose player the holder speaks, None without one.
+
+    A round that is only drawn is not there: nobody may know yet who has a seat in it.
+    """
+    begun = Seat.objects.filter(round__number=round, round__state__in=BEGUN)
+    seats = begun.select_related("table", "entry")
     if holder.table:
         return seats.filter(table=holder.table, number=number or 0).first()
     return seats.filter(entry=holder.entry).first()
