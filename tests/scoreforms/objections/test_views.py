@@ -8,7 +8,7 @@ from tests.markup import on_one_line
 from tests.played import played
 from tests.scoreforms.objections.saying import cell, said
 from tests.scoreforms.submissions import message_levels, submit, with_two_other_cells
-from wk.scoreforms.models import Objection, Version
+from wk.scoreforms.models import Draft, Objection, Version
 from wk.tournament.models import Round
 
 FORM = "/t/wk-test/forms/1/1/"
@@ -163,6 +163,25 @@ def test_a_form_that_has_to_be_typed_blind_shows_nothing_of_it(
     assert "Geheim" not in typed
     assert "It is written in below" not in typed
     assert {c.value for row in blank.context["sheet"].rows for c in row.every_cell} == {""}
+
+
+def test_a_draft_of_his_own_shows_a_blind_official_nothing_of_it_either(
+    bea_client, bea, table, set_review
+):
+    set_review("every", "blind", phones="form")
+    submit(table, played(table), None)
+    objection = said(1, BID, cell(Version.objects.get(), BID)[1], "Geheim", is_from_table=True)
+    document, _changed = with_two_other_cells(table)
+    Draft.objects.create(
+        form=objection.form, author=bea, content=document, saved_at=objection.said_at
+    )
+    with_it, without = (
+        bea_client.get(address).context for address in (f"{FORM}?objection={objection.pk}", FORM)
+    )
+    assert "objection" not in with_it
+    assert [[c.value for c in row.every_cell] for row in with_it["sheet"].rows] == [
+        [c.value for c in row.every_cell] for row in without["sheet"].rows
+    ]
 
 
 def test_a_waiting_form_is_reviewed_with_what_the_table_says(clerk_client, table, set_review):

@@ -47,7 +47,9 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     open_form = EntryChoiceForm(request.GET)
     if other_page := _other_page(request, context, open_form):
         return other_page
-    objection = open_objection(context.table, open_form.objection_key)
+    # A draft of his own does not let an official read the version that he types blind.
+    key = None if context.is_blind else open_form.objection_key
+    objection = open_objection(context.table, key)
     page = entry_page(
         context,
         mode=open_form.mode,
