@@ -7,6 +7,7 @@ from tests.standings.figures.test_views import count
 from tests.standings.tournaments import make_tournament, play_round
 from tests.standings.withheld import ALL, withhold
 from wk.scoreforms.models import Version
+from wk.standings.figures import queries
 from wk.standings.figures.own import BOTTOM, TOP, own_charts
 from wk.standings.figures.queries import day_figures
 from wk.standings.players import player_rounds
@@ -84,6 +85,20 @@ def test_a_withheld_round_is_in_no_chart(client, tournament):
 def test_a_round_after_a_withheld_one_is_in_no_chart(tournament):
     withhold(tournament, ALL, number=1)
     assert charts_of(tournament, 2) == ()
+
+
+def test_the_forms_of_a_round_are_read_once_for_the_pages_of_all_players(tournament):
+    queries._charts.cache_clear()
+    before = charts_of(tournament, 1)
+    charts_of(tournament, 2)
+    assert queries._charts.cache_info().misses == 2  # the rounds
+    table = Table.objects.get(round__number=2)
+    Version.objects.filter(form__table=table).update(content=played(table, 7))
+    after = charts_of(tournament, 1)
+    assert queries._charts.cache_info().misses == 3
+    assert before != after
+    [field] = day_figures(result_visibility(tournament, sees_all=False)).charts
+    assert tuple(column.field for column in after[0].columns) == field.rates
 
 
 def test_number_of_queries(tournament, django_assert_num_queries):

@@ -1,10 +1,13 @@
 """Queries of the records of a day, and of how well the field plays. They read public forms only."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, TextField
+from django.db.models.functions import Cast
 
 from scoring.figures import (
     DayRecord,
@@ -14,10 +17,13 @@ from scoring.figures import (
     records_of_results,
     together,
 )
+from scoring.game import Game
 from scoring.text import Text
 from wk.scoreforms.models import Result, Version
 from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import Entry, Round
+
+MOST_ROUNDS_KEPT = 16  # rounds of which the charts are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +78,26 @@ def day_figures(visibility: ResultVisibility) -> DayFigures:
 
 def field_charts(visibility: ResultVisibility) -> tuple[SuccessChart, ...]:
     """Return the charts of `day_figures` alone; one query, and one a round."""
-    forms: dict[Round, list[tuple[Any, int, None]]] = {}
+    forms: dict[Round, list[tuple[str, int]]] = {}
     rounds = {round.pk: round for round in _told(visibility)}
     counted = Version.objects.filter(is_counted=True, form__table__round__in=rounds).order_by(
-        "form__table__round__number"
+        "form__table__round__number", "form"
     )
-    seats = Count("form__table__seats")
-    for round, content, size in counted.values_list("form__table__round", "content", seats):
-        forms.setdefault(rounds[round], []).append((content, size, None))
-    charts = (round.rules.success_charts(found) for round, found in forms.items())
+    text, seats = Cast("content", TextField()), Count("form__table__seats")
+    for round, content, size in counted.values_list("form__table__round", text, seats):
+        forms.setdefault(rounds[round], []).append((content, size))
+    charts = (_charts(round.rules, tuple(found)) for round, found in forms.items())
     return together([(0, PlayFigures((), each)) for each in charts]).charts
+
+
+@lru_cache(MOST_ROUNDS_KEPT)
+def _charts(rules: Game, forms: tuple[tuple[str, int], ...]) -> tuple[SuccessChart, ...]:
+    """Return the charts of a round by what its forms say, each with its number of seats.
+
+    They are remembered: each form that comes in makes the page of every player new, and for all of
+    them the forms of the other rounds say what they said before.
+    """
+    return rules.success_charts([(json.loads(form), seats, None) for form, seats in forms])
 
 
 def _told(visibility: ResultVisibility) -> list[Round]:
