@@ -4,6 +4,7 @@ import re
 from itertools import product
 
 import pytest
+from django.utils import timezone
 
 from tests.hall.ceremony.conftest import let_announce
 from tests.standings.conftest import twelve_players
@@ -11,6 +12,7 @@ from tests.standings.reading import text_of
 from tests.standings.test_visibility_leaks import everything_public
 from tests.standings.tournaments import close_rounds
 from tests.standings.withheld import ALL, NAMES, NOTHING, ORDER, TOP, total_points, withhold
+from wk.hall.ceremony import services as results
 from wk.hall.models import CEREMONY_END, CeremonyStep
 from wk.hall.wall.scenes import Scene
 from wk.publication.mirror import Mirror
@@ -99,6 +101,20 @@ def test_a_step_shows_on_kept_walls_at_once_and_a_deleted_one_no_more(client, se
     assert (NAME[3] in page, NAME[4] in page) == (True, False)
     CeremonyStep.objects.all().delete()
     assert NAME[3] not in text_of(client.get(WALL))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", [3, CEREMONY_END])
+def test_what_is_held_back_again_is_on_no_wall_any_more(client, secret, director, place):
+    let_announce(secret, place, first=10)
+    if place == CEREMONY_END:
+        withhold(secret, NOTHING)  # it had been made public
+    last = secret.rounds.get(number=2)
+    again = ALL if last.withheld != ALL else TOP
+    results.withhold(round=last, what=again, author=director, now=timezone.now())
+    allowed = {11, 12} if again == TOP else set()
+    assert {place for page in walls(client) for place in places_in(page)} <= allowed
+    assert not CeremonyStep.objects.exists()
 
 
 @pytest.mark.slow

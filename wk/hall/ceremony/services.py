@@ -21,9 +21,9 @@ from wk.tournament.round_states import is_by_standings
 def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
     """Hold back results of a round: the public does not see them until they are released.
 
-    `what` is all results, or the first places only; the latter only for the last round. Return the
-    round. Raises ActionRefused for the first places of any other round, and if the next round is
-    public and seated by these results.
+    `what` is all results, or the first places only; the latter only for the last round. A ceremony
+    that is under way goes back before its beginning. Return the round. Raises ActionRefused for the
+    first places of any other round, and if the next round is public and seated by these results.
     """
     # The tournament is locked before the round, as in every service: so no two wait for each other.
     lock_row(Tournament.objects.filter(pk=round.tournament_id))
@@ -36,7 +36,12 @@ def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime)
             _("Everyone sees the seats of round %(number)d already, and they go by these results.")
             % {"number": next_round.number}
         )
-    return locked if locked.withheld == what else _set(locked, what, author, now)
+    if locked.withheld == what:
+        return locked
+    if what:
+        # Else the screens would go on to show what was announced.
+        CeremonyStep.objects.filter(tournament=locked.tournament_id).delete()
+    return _set(locked, what, author, now)
 
 
 @transaction.atomic
