@@ -1,6 +1,7 @@
 """Records over the years: of the same game only, and of final standings only."""
 
 import datetime as dt
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import pytest
@@ -12,6 +13,7 @@ from tests.standings.tournaments import MOMENT, close_rounds, make_tournament, p
 from wk.scoreforms.models import ScoreForm, Version
 from wk.standings.queries import visible_standings
 from wk.standings.visibility import result_visibility
+from wk.standings.years import records as years_records
 from wk.standings.years.queries import editions
 from wk.standings.years.records import EDITIONS, MATCH_POINTS, POINTS, TITLES, records
 from wk.tournament.models import Entry, Table, Tournament
@@ -126,3 +128,19 @@ def test_deals_come_from_the_forms_that_count():
     champion = visible_standings(result_visibility(made, sees_all=False)).champions[0]
     most = next(r for r in found.records if r.label == MATCH_POINTS.format(rounds=1))
     assert Fraction(most.value) == champion.match_points
+
+
+def test_of_several_readers_one_reads_the_forms():
+    for index, slug in enumerate(("een", "twee", "drie")):
+        edition(slug, 2023 + index, [40, 30, 20, 10])
+        for table in Table.objects.filter(round__tournament__slug=slug):
+            form, _made = ScoreForm.objects.get_or_create(table=table)
+            store = {"number": 1, "content": played(table, index), "is_counted": True}
+            form.versions.all().delete()
+            Version.objects.create(form=form, saved_at=MOMENT, **store)
+    tables = [each for of in years_records._tables(editions()).values() for each in of]
+    years_records._figures.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        found = [*pool.map(lambda _reader: [*years_records._play(tables)], range(4))]
+    assert found == [found[0]] * 4
+    assert years_records._figures.cache_info().misses == 3  # the rounds

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
+from threading import Lock
 from typing import Any
 
 from django.db.models import TextField
@@ -174,8 +175,14 @@ def _play(tables: Sequence[_Table]) -> Iterator[tuple[int, PlayFigures]]:
     for (edition, _round), group in groupby(tables, key=lambda each: (each.edition, each.round)):
         same = [*group]
         forms = tuple((each.content, len(each.points)) for each in same)
-        yield before, _figures(*_rules_of(edition), same[0].sizes, forms)
+        # One thread reads a round, and all others take what it found.
+        with _READING:
+            figures = _figures(*_rules_of(edition), same[0].sizes, forms)
+        yield before, figures
         before += len(forms)
+
+
+_READING = Lock()
 
 
 @lru_cache(MOST_ROUNDS_KEPT)
@@ -184,7 +191,7 @@ def _figures(
 ) -> PlayFigures:
     """Return the figures of a round with tables of these sizes, by what its forms say.
 
-    They are remembered: the forms of thirty editions take a second to read, and do not change.
+    They are remembered: the forms of thirty editions take seconds to read, and do not change.
     """
     rules = game(key, json.loads(options)).for_tables(sizes)
     return rules.figures([(json.loads(form), seats) for form, seats in forms])
