@@ -17,7 +17,7 @@ from scoring.figures import (
     records_of_results,
     together,
 )
-from scoring.game import Game
+from scoring.registry import game
 from scoring.text import Text
 from wk.scoreforms.models import Result, Version
 from wk.standings.visibility import ResultVisibility
@@ -86,17 +86,26 @@ def field_charts(visibility: ResultVisibility) -> tuple[SuccessChart, ...]:
     text, seats = Cast("content", TextField()), Count("form__table__seats")
     for round, content, size in counted.values_list("form__table__round", text, seats):
         forms.setdefault(rounds[round], []).append((content, size))
-    charts = (_charts(round.rules, tuple(found)) for round, found in forms.items())
+    charts = (_charts(*_rules_of(round), tuple(found)) for round, found in forms.items())
     return together([(0, PlayFigures((), each)) for each in charts]).charts
 
 
+def _rules_of(round: Round) -> tuple[str, str, frozenset[int]]:
+    """Return the game of a round, its options and the sizes of the tables, to be compared."""
+    rules = round.tournament.rules
+    return rules.key, json.dumps(rules.options, sort_keys=True), frozenset(round.table_sizes)
+
+
 @lru_cache(MOST_ROUNDS_KEPT)
-def _charts(rules: Game, forms: tuple[tuple[str, int], ...]) -> tuple[SuccessChart, ...]:
+def _charts(
+    key: str, options: str, sizes: frozenset[int], forms: tuple[tuple[str, int], ...]
+) -> tuple[SuccessChart, ...]:
     """Return the charts of a round by what its forms say, each with its number of seats.
 
     They are remembered: each form that comes in makes the page of every player new, and for all of
     them the forms of the other rounds say what they said before.
     """
+    rules = game(key, json.loads(options)).for_tables(sizes)
     return rules.success_charts([(json.loads(form), seats, None) for form, seats in forms])
 
 
