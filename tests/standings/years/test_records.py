@@ -1,8 +1,10 @@
 """Records over the years: of the same game only, and of final standings only."""
 
 import datetime as dt
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from threading import Barrier
 
 import pytest
 
@@ -130,7 +132,16 @@ def test_deals_come_from_the_forms_that_count():
     assert Fraction(most.value) == champion.match_points
 
 
-def test_of_several_readers_one_reads_the_forms():
+@pytest.fixture
+def quick_turns():
+    """Let threads take turns so often that several are in the same function at once."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def test_of_several_readers_one_reads_the_forms(quick_turns):
     for index, slug in enumerate(("een", "twee", "drie")):
         edition(slug, 2023 + index, [40, 30, 20, 10])
         for table in Table.objects.filter(round__tournament__slug=slug):
@@ -140,7 +151,13 @@ def test_of_several_readers_one_reads_the_forms():
             Version.objects.create(form=form, saved_at=MOMENT, **store)
     tables = [each for of in years_records._tables(editions()).values() for each in of]
     years_records._figures.cache_clear()
+    start = Barrier(4)
+
+    def read(_reader):
+        start.wait()
+        return [*years_records._play(tables)]
+
     with ThreadPoolExecutor(4) as pool:
-        found = [*pool.map(lambda _reader: [*years_records._play(tables)], range(4))]
+        found = [*pool.map(read, range(4))]
     assert found == [found[0]] * 4
     assert years_records._figures.cache_info().misses == 3  # the rounds
