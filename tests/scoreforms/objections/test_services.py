@@ -20,7 +20,7 @@ from wk.scoreforms.models import Objection, Version
 from wk.scoreforms.objections.queries import MOST_A_ROUND
 from wk.scoreforms.objections.services import AnsweredAlready, Saying, answer, say
 from wk.scoreforms.services import Mismatch
-from wk.tournament.models import Round
+from wk.tournament.models import Round, Seat
 
 BID = "deals.0.bids.0"
 
@@ -246,6 +246,25 @@ def test_a_noted_deal_never_becomes_a_revoke_whatever_is_asked(table, clerk, dir
     mine = said(2, "deals.0.tricks.1", "K")
     with pytest.raises(Mismatch):
         submit(table, with_stopped_deal(table), director, expected_version=1, reason="Gezegd")
+    assert list(Objection.objects.open()) == [mine]
+
+
+def test_after_a_change_of_seats_the_cell_of_another_player_answers_nothing(
+    short_table, clerk, director, director_client
+):
+    submit(short_table, played(short_table), clerk)
+    document, changed = with_two_other_cells(short_table)
+    path, (_stood, wanted) = next(iter(changed.items()))
+    mine = said(1, path, wanted)
+    first, second = Seat.objects.filter(table=short_table, number__in=(1, 2)).order_by("number")
+    first.entry, second.entry = second.entry, first.entry
+    Seat.objects.filter(pk__in=(first.pk, second.pk)).delete()
+    Seat.objects.bulk_create([first, second])
+    seats = Seat.objects.filter(table=short_table).order_by("number")
+    Version.objects.update(players=[seat.entry_id for seat in seats])
+    page = director_client.get(f"/t/wk-test/forms/1/1/?objection={mine.pk}")
+    assert "objection" not in page.context
+    submit(short_table, document, director, expected_version=1, reason="Verkeerd gelezen")
     assert list(Objection.objects.open()) == [mine]
 
 

@@ -27,8 +27,8 @@ from wk.scoreforms.differences import differences
 from wk.scoreforms.entry.context import EntryContext, entry_context, entry_page
 from wk.scoreforms.entry.forms import CellsForm, EntryChoiceForm
 from wk.scoreforms.entry.plausibility import plausibility_problems_of
-from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.objections.queries import open_objection, told
+from wk.scoreforms.models import Draft, Objection, Version
+from wk.scoreforms.objections.queries import is_own_cell, open_objection, told
 from wk.scoreforms.photos.services import photos_of
 from wk.scoreforms.queries import points_text, substitutes_at
 from wk.scoreforms.sheet import Sheet, sheet
@@ -47,9 +47,7 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     open_form = EntryChoiceForm(request.GET)
     if other_page := _other_page(request, context, open_form):
         return other_page
-    # A draft of his own does not let an official read the version that he types blind.
-    key = None if context.is_blind else open_form.objection_key
-    objection = open_objection(context.table, key)
+    objection = _objection(context, open_form)
     page = entry_page(
         context,
         mode=open_form.mode,
@@ -74,6 +72,17 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         told_of = told([objection], context.rules, context.stored.content, context.entries)
         extra["objection"] = told_of[0]
     return _page(request, context, form, shown, extra)
+
+
+def _objection(context: EntryContext, open_form: EntryChoiceForm) -> Objection | None:
+    """Return the objection to write in, None if there is none that this official may see."""
+    # A draft of his own does not let an official read the version that he types blind.
+    current = None if context.is_blind else context.stored.current
+    found = open_objection(context.table, open_form.objection_key)
+    if current is None or found is None:
+        return None
+    is_own = is_own_cell(found, context.rules, current.content, context.seats)
+    return found if is_own else None
 
 
 def _other_page(

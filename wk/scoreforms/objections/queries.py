@@ -1,14 +1,14 @@
 """Queries of objections: the version that a player may speak about, and what was said of a form."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.game import Document, Game
 from scoring.text import Text
 from wk.scoreforms.models import Objection, Version
-from wk.scoreforms.objections.cells import cell_of
+from wk.scoreforms.objections.cells import cell_of, own_rows
 from wk.scoreforms.review.queries import open_checks
-from wk.tournament.models import Entry, Round, Table
+from wk.tournament.models import Entry, Round, Seat, Table
 
 MOST_A_ROUND = 5  # objections of one player to the form of one round
 
@@ -70,6 +70,18 @@ def told(
         )
         for each in objections
     )
+
+
+def is_own_cell(
+    objection: Objection, rules: Game, content: Document, seats: Sequence[Seat]
+) -> bool:
+    """Return whether the cell of an objection is still one of the player's own.
+
+    After a change of seats the same path names a cell of somebody else.
+    """
+    seat = next((seat for seat in seats if seat.entry_id == objection.entry_id), None)
+    rows = own_rows(rules, content, len(seats), seat.number) if seat else ()
+    return any(field.path == objection.path for row in rows for field in row.fields)
 
 
 def objections_to(table: Table) -> tuple[Objection, ...]:

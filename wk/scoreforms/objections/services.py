@@ -14,7 +14,7 @@ from wk.core.refusals import ActionRefused
 from wk.scoreforms.form_lock import LockedForm, RoundClosed, lock_begun_form, lock_form
 from wk.scoreforms.models import Objection, Version
 from wk.scoreforms.objections.cells import field_at, normal_value, own_rows
-from wk.scoreforms.objections.queries import left_to_say, version_in_question
+from wk.scoreforms.objections.queries import is_own_cell, left_to_say, version_in_question
 from wk.tournament.models import Entry, Round, Table
 from wk.tournament.round_states import closed_words
 
@@ -112,11 +112,13 @@ def answer(*, objection: Objection, author: User, words: str, now: datetime) -> 
 def settle(form: LockedForm, version: Version, *, by: User | None, now: datetime) -> None:
     """Close the open objections of a form that has what they ask for, since this version counts.
 
-    The reason of the version is the answer. Call this with the form locked.
+    The reason of the version is the answer. After a change of seats the objection may name a cell
+    of somebody else, which answers nothing. Call this with the form locked.
     """
     asked = form.score_form.objections.filter(answered_at=None).select_related("entry")
     for each in asked:
-        if _value(form, version, each) == each.wanted:
+        is_as_wanted = _value(form, version, each) == each.wanted
+        if is_as_wanted and is_own_cell(each, form.rules, version.content, form.seats):
             _answered(form, each, version, each.wanted, version.reason, by, now)
 
 
