@@ -175,6 +175,7 @@ ADDRESSES = {
     "hall:release": writes(Act.WITHHOLD_RESULTS),
     "hall:hall": reads(ANYONE),
     "hall:news": reads(ANYONE),
+    "hall:find": reads(ANYONE),
     "hall:wall": reads(ANYONE),
     "hall:wall_screen": reads(ANYONE),
     "hall:wall_control": both(Act.HOLD_WALL),

@@ -96,6 +96,28 @@ def test_rank_between_rounds(server, tournament, phone):
     assert phone.locator(".tiles dd").first.inner_text().split()[0] == "8"
 
 
+@pytest.mark.parametrize("path", ["", "hall/"])
+@pytest.mark.parametrize("phone", [True], indirect=True)
+def test_seat_and_rank_while_a_name_is_typed(server, tournament, phone, path):
+    with server.database():
+        play_round(tournament, 1, POINTS, state=Round.State.CLOSED)
+        play_round(tournament, 2, NEXT)
+    phone.goto(f"{server.url}/t/hal/{path}")
+    phone.get_by_role("searchbox").press_sequentially("vri")
+    rows = phone.locator("#found li")
+    rows.first.wait_for()
+    assert [row.inner_text().split("\n") for row in rows.all()] == [
+        ["Jan de Vries no. 2", "table 1, seat 3", "rank 3"],
+        ["Jan de Vries no. 5 · De Slag", "table 1, seat 2", "rank 1"],
+    ]
+    for row in rows.all():
+        box = row.locator("a").bounding_box()
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= 550  # above the keyboard of a phone
+    rows.first.get_by_role("link").click()
+    phone.wait_for_url("**/players/2/")
+
+
 def test_the_hall_leads_to_the_seat_too(server, tournament, phone):
     with server.database():
         play_round(tournament, 1, NEXT, state=Round.State.CONFIRMED)

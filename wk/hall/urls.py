@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from wk.hall import wall_views
+from wk.hall import find_views, wall_views
 from wk.hall.access import views as access_views
 from wk.hall.announcements import views as announcement_views
 from wk.hall.ceremony import views as ceremony_views
@@ -51,6 +51,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("ceremony/", include(ceremony_urls)),
     path("standings/release/", ceremony_views.release, name="release"),
     path("hall/", include(hall_urls)),
+    path("find/", find_views.find, name="find"),
     path("wall/", include(wall_urls)),
     path("rounds/<int:number>/withhold/", ceremony_views.withhold, name="withhold"),
     path("rounds/<int:number>/clock/", include(clock_urls)),
