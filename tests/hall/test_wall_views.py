@@ -15,7 +15,7 @@ from wk.accounts.models import User
 from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import Version
 from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Round, Table
+from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.seating import seat_round
 
 HALL = "/t/wk-test/hall/"
@@ -61,6 +61,19 @@ def test_a_table_without_a_form_is_to_come(client, tournament):
         tournament.phones = phones
         tournament.save()
         assert (badges_of(client, 1), badges_of(client, 2)) == (["to come"], ["to come"])
+
+
+def test_the_hall_says_what_follows_a_round(client, tournament):
+    follows = "Round 2 begins when all forms of this round are in."
+    soon = "Where you sit in round 2 is told here soon."
+    states = [Round.State.CONFIRMED, Round.State.STARTED, Round.State.CLOSED]
+    shown = []
+    for state in states:
+        Round.objects.filter(number=1).update(state=state)
+        shown.append([text for text in (follows, soon) if text in html_of(client)])
+    assert shown == [[], [follows], [soon]]
+    Tournament.objects.update(round_count=1)
+    assert "hall-next" not in html_of(client)
 
 
 def test_a_table_without_a_form_in_a_closed_round_has_no_form(client, tournament):

@@ -35,6 +35,14 @@ def test_the_overview_asks_what_a_player_asks(client, request, tournament, asks,
     assert shows in read
 
 
+def test_the_overview_names_the_champions(client, finished_tournament):
+    finished_tournament.rounds.update(state=Round.State.CLOSED)
+    named = text_of(client.get("/t/hal/"))
+    assert "Final standings World champion: Anna , Bram Rank Name" in named
+    finished_tournament.rounds.update(state=Round.State.STARTED)
+    assert "World champion" not in text_of(client.get("/t/hal/"))
+
+
 def test_the_overview_before_the_first_round(client, director_client):
     made = make_tournament([])
     assert "There are no players yet. Read the rules" in text_of(client.get("/t/hal/"))

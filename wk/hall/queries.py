@@ -110,6 +110,14 @@ class Hall:
         return self.round is not None and self.round.is_started and not self.round.is_open
 
     @property
+    def next_number(self) -> int | None:
+        """Return the number of the round after one that has begun, None after the last one."""
+        if self.round is None or not self.round.is_started:
+            return None
+        is_last = self.round.number >= self.round.tournament.round_count
+        return None if is_last else self.round.number + 1
+
+    @property
     def handed_in(self) -> int:
         """Return how many forms have been handed in, whether they count yet or not."""
         return sum(table.form.is_in for table in self.tables)

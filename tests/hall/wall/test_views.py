@@ -137,6 +137,11 @@ def test_a_hold_shows_on_kept_pages_at_once(client, tournament, kept_pages):
     assert pages_of(client)[0] == "play"
 
 
+def test_an_official_finds_his_way_back(client, director_client, tournament):
+    way = 'href="/t/wk-test/">To the tournament</a>'
+    assert [way in html_of(each) for each in (client, director_client)] == [False, True]
+
+
 @pytest.mark.parametrize("asked", ["?show=x", "?show=", "?show=%00", "?show=ceremony"])
 def test_what_cannot_be_shown_is_ignored(client, tournament, asked):
     assert pages_of(client, WALL + asked)[0] == "play"
