@@ -1,8 +1,10 @@
 """Where do I sit, where do I stand: from the first page of a tournament, on a phone."""
 
 import pytest
+from django.utils import timezone
 
 from tests.standings.tournaments import make_tournament, play_round
+from wk.phones.player_key_services import player_keys_for
 from wk.players.services import NewEntry
 from wk.tournament.models import Round
 
@@ -116,6 +118,41 @@ def test_seat_and_rank_while_a_name_is_typed(server, tournament, phone, path):
         assert box["y"] + box["height"] <= 550  # above the keyboard of a phone
     rows.first.get_by_role("link").click()
     phone.wait_for_url("**/players/2/")
+
+
+@pytest.mark.parametrize("phone", [True], indirect=True)
+def test_who_was_found_once_is_shown_from_then_on(server, tournament, phone):
+    with server.database():
+        play_round(tournament, 1, NEXT, state=Round.State.CONFIRMED)
+    phone.goto(f"{server.url}/t/hal/")
+    phone.get_by_role("searchbox").press_sequentially("smi")
+    phone.locator("#found a").click()
+    phone.wait_for_url("**/players/3/")
+    with server.database():
+        Round.objects.all().delete()
+        play_round(tournament, 1, POINTS, state=Round.State.CLOSED)
+        play_round(tournament, 2, NEXT)
+    phone.goto(f"{server.url}/t/hal/")
+    rows = phone.locator("#found li")
+    rows.first.wait_for()
+    assert [row.inner_text().split("\n") for row in rows.all()] == [
+        ["Cor Smit no. 3", "table 2, seat 1", "rank 5=", "shared"]
+    ]
+    phone.get_by_role("searchbox").press_sequentially("bos")
+    phone.locator("#found a", has_text="Anna Bos").wait_for()
+    assert rows.count() == 1
+
+
+@pytest.mark.parametrize("phone", [True], indirect=True)
+def test_who_scanned_his_card_is_shown_on_the_first_page(server, tournament, phone):
+    with server.database():
+        play_round(tournament, 1, NEXT, state=Round.State.CONFIRMED)
+        entry = tournament.entries.get(number=7)
+        key = player_keys_for(entries=[entry], now=timezone.now())[entry.pk].key
+    phone.goto(f"{server.url}/t/hal/card/7/#{key}")
+    phone.wait_for_function("localStorage.getItem('wk-found-hal') === '7'")
+    phone.goto(f"{server.url}/t/hal/")
+    phone.locator("#found a", has_text="Els Kok").wait_for()
 
 
 def test_the_hall_leads_to_the_seat_too(server, tournament, phone):

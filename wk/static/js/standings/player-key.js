@@ -25,7 +25,10 @@ const speech = {
 };
 
 const scanned = keyOfAddress();
-if (scanned) writeText(name, scanned);
+if (scanned) {
+  writeText(name, scanned);
+  writeText(`wk-found-${tournament}`, number); // hall/find.js shows this player on the first page
+}
 const store = new ObjectionStore(phones, scanned || readText(name) || "");
 const parts = new Map(); // by the number of the round
 

@@ -1,0 +1,27 @@
+// Who once went to a player by the field of a first page, or scanned that player's card, has him
+// below the field from then on. Who it is stays in the browser.
+
+import { byId } from "../core/elements.js";
+import { readText, writeText } from "../core/storage.js";
+
+const answers = byId("found");
+const field = byId("q");
+
+function remember({ target }) {
+  const { number } = target.closest("a")?.dataset ?? {};
+  if (number) writeText(answers.dataset.key, number);
+}
+
+/** Ask for the remembered player, unless words stand in the field already. */
+function showRemembered() {
+  const number = readText(answers.dataset.key);
+  if (!number || field.value) return;
+  // The field is the source, so that an answer to what is typed meanwhile replaces this one.
+  const about = { source: field, target: answers, values: { q: number } };
+  htmx.ajax("GET", field.getAttribute("hx-get"), about);
+}
+
+if (answers) {
+  answers.addEventListener("click", remember);
+  showRemembered();
+}
