@@ -150,7 +150,8 @@ def test_who_scanned_his_card_is_shown_on_the_first_page(server, tournament, pho
         entry = tournament.entries.get(number=7)
         key = player_keys_for(entries=[entry], now=timezone.now())[entry.pk].key
     phone.goto(f"{server.url}/t/hal/card/7/#{key}")
-    phone.wait_for_function("localStorage.getItem('wk-found-hal') === '7'")
+    sheet = phone.locator("link[rel=stylesheet][href*=objections]")
+    sheet.wait_for(state="attached")  # the key has opened
     phone.goto(f"{server.url}/t/hal/")
     phone.locator("#found a", has_text="Els Kok").wait_for()
 

@@ -108,7 +108,7 @@ def top_held_back(made):
     withhold(made, TOP, number=1)
 
 
-STANDINGS, PLAYERS = "/t/dag/standings/", "/t/dag/players/"
+FIRST, STANDINGS, PLAYERS = "/t/dag/", "/t/dag/standings/", "/t/dag/players/"
 
 
 @pytest.mark.parametrize(
@@ -116,11 +116,11 @@ STANDINGS, PLAYERS = "/t/dag/standings/", "/t/dag/players/"
     [
         (None, Moment.BEFORE, "told here after the draw. Who takes part?", PLAYERS),
         (drawn, Moment.BEFORE, "told here after the draw. Who takes part?", PLAYERS),
-        (confirmed, Moment.SEATS, "The seats of round 1 are known. Where do I sit?", PLAYERS),
-        (started, Moment.SEATS, "The seats of round 1 are known. Where do I sit?", PLAYERS),
+        (confirmed, Moment.SEATS, "The seats of round 1 are known. Where do I sit?", FIRST),
+        (started, Moment.SEATS, "The seats of round 1 are known. Where do I sit?", FIRST),
         (one_form_in, Moment.PLAYING, "1 of 2 forms are in. Standings", STANDINGS),
         (closed, Moment.BETWEEN, "Round 1 has been played.", STANDINGS),
-        (next_confirmed, Moment.SEATS, "The seats of round 2 are known.", PLAYERS),
+        (next_confirmed, Moment.SEATS, "The seats of round 2 are known.", FIRST),
         (all_in, Moment.PLAYED, "All rounds have been played.", STANDINGS),
         (held_back, Moment.PLAYED, "All rounds have been played.", STANDINGS),
         (top_held_back, Moment.PLAYED, "All rounds have been played.", STANDINGS),

@@ -25,10 +25,7 @@ const speech = {
 };
 
 const scanned = keyOfAddress();
-if (scanned) {
-  writeText(name, scanned);
-  writeText(`wk-found-${tournament}`, number); // hall/find.js shows this player on the first page
-}
+if (scanned) writeText(name, scanned);
 const store = new ObjectionStore(phones, scanned || readText(name) || "");
 const parts = new Map(); // by the number of the round
 
@@ -82,6 +79,8 @@ async function open() {
   const isOpen = await store.open();
   // The key of somebody else is of no use on this page; a key that opens nothing is forgotten.
   if (isOpen && store.data.player === Number(number)) {
+    // hall/find.js shows this player on the first page.
+    if (scanned) writeText(`wk-found-${tournament}`, number);
     addSheets();
     show();
   } else if (isOpen !== null) {
