@@ -30,6 +30,8 @@ EVERY = {name for names in PARAMETERS.values() for name in names}
         ("standings:standings", "page=" + "1" * 30, False),
         ("standings:standings", "sort=%22%3E", False),
         ("hall:wall_screen", "show=seats", True),
+        ("hall:find", "q=7", True),
+        ("hall:find", "q=anna", False),
         ("hall:news", "round=1&table=7", True),
         ("hall:news", "round=1&table=7&page=2", False),
         ("feeds:standings_csv", "", True),

@@ -27,7 +27,6 @@ NOT_KEPT = {
     "accounts:login": "it has a form",
     "choose_language": "it sets a cookie",
     "favicon.ico": "it redirects",
-    "hall:find": "there is no end to what is typed into a field",
     "manifest": "it asks the database for nothing",
     "robots.txt": "it asks the database for nothing",
     "phones:phone": "it is the same file always, for one table",

@@ -13,7 +13,7 @@ from wk.feeds.urls import tournament_urls as feed_urls
 PAGES = {
     *("home", "guide", "tournament:rules", "players:list", "rounds:list", "scoreforms:table"),
     *("standings:standings", "standings:after_round", "standings:player", "standings:figures"),
-    *("standings:years", "standings:everybody"),
+    *("standings:years", "standings:everybody", "hall:find"),
     *(f"feeds:{each.name}" for each in feed_urls),
 }
 PAGES_WITH_PROGRESS = {
@@ -26,11 +26,14 @@ PARAMETERS = {
     "standings:standings": {"page", "sort"},
     "standings:after_round": {"page", "sort"},
     "standings:everybody": {"page"},
+    "hall:find": {"q"},
     "hall:news": {"round", "table"},
     "hall:wall": {"show"},
     "hall:wall_screen": {"show"},
 }
 VALUE = re.compile(r"-?\w{0,20}", re.ASCII)
+# A phone that knows its player asks for a start number. To what people type there is no end.
+NUMBERS = {"hall:find": re.compile(r"\d{1,4}", re.ASCII)}
 MOST_QUERY, MOST_PATH = 100, 200  # characters
 CHANGES = re.compile(r"/t/[-\w]+/changes\.json", re.ASCII)
 
@@ -60,5 +63,6 @@ def is_kept_query(page: str, query: str) -> bool:
         return False
     written = parse_qsl(query, keep_blank_values=True)
     names = {name for name, _value in written}
-    is_short = all(VALUE.fullmatch(value) for _name, value in written)
+    pattern = NUMBERS.get(page, VALUE)
+    is_short = all(pattern.fullmatch(value) for _name, value in written)
     return is_short and len(names) == len(written) and names <= PARAMETERS.get(page, set())
