@@ -156,6 +156,14 @@ def test_officials_have_the_next_step_of_today(client, clerk_client, director_cl
         assert "Next step in round 1 1 form is still to come" in text_of(official.get(HOME))
 
 
+def test_the_step_to_a_ceremony_names_its_tournament(director_client):
+    for slug in ("dag", "nacht"):
+        held_back(on(0, slug))
+    text = text_of(director_client.get(HOME))
+    step = "Next step All forms are in: announce the places"
+    assert [text.count(f"WK {slug} {step}") for slug in ("dag", "nacht")] == [1, 1]
+
+
 def test_the_others_are_cards_practice_last(client):
     on(0, "vandaag")
     on(-365, "vorig", venue="Utrecht")
