@@ -4,7 +4,7 @@ import fcntl
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -33,7 +33,8 @@ def kill_makers_of(folder: Path, key: str = "") -> None:
     while key and not makers_of(folder, key) and monotonic() < deadline:
         pass  # a process is there some moments before its command line can be read
     for pid in makers_of(folder, key):
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it ended just now
+            os.kill(pid, signal.SIGKILL)
 
 
 @contextmanager
