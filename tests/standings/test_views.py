@@ -219,10 +219,11 @@ def test_an_unknown_page_number_shows_a_page(client, tournament_in_round_2):
         assert len(rows_of(client.get(STANDINGS, {"page": page_number}))) == 5
 
 
-def test_a_very_long_list_has_pages(client):
-    make_tournament([f"Speler {n}" for n in range(151)])
-    assert len(rows_of(client.get(STANDINGS))) == 150
-    assert len(rows_of(client.get(STANDINGS, {"page": 2, "per_page": 100_000}))) == 1
+@pytest.mark.parametrize(("players", "pages"), [(150, [150, 150]), (151, [100, 51])])
+def test_only_a_list_longer_than_a_hall_has_pages(client, players, pages):
+    make_tournament([f"Speler {n}" for n in range(players)])
+    asked = [{}, {"page": 2, "per_page": 100_000}]
+    assert [len(rows_of(client.get(STANDINGS, each))) for each in asked] == pages
 
 
 def test_the_former_address_of_the_wall_leads_to_the_new_one(client, tournament_in_round_2):

@@ -18,7 +18,8 @@ from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
 from wk.tournament.name_search import is_found
 
-ROWS_A_PAGE = 150  # a whole hall on one page, and in one print of it
+MOST_ON_ONE_PAGE = 150  # a whole hall is on one page, and in one print of it
+ROWS_A_PAGE = 100  # of more players: their page is made anew for each form that comes in
 EMPTY_CELL = "–"  # in place of rank and totals, before the first form is in
 
 # The substitutes, by start number of the player and round.
@@ -126,8 +127,9 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         slug, last = standings.tournament.slug, standings.after_round
         is_running = not standings.complete
         left_out = (*(("wp", "points") if standings.hidden else ()), *(() if last else ("more",)))
+        found = matching_rows(standings.rows, query)
         super().__init__(
-            matching_rows(standings.rows, query),
+            found,
             extra_columns=[
                 (
                     f"round{n}",
@@ -148,7 +150,8 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         self.compared_with = standings.compared_with
         self.is_running = is_running
         self.namesakes = standings.namesakes
-        self.paginate(per_page=ROWS_A_PAGE)
+        is_whole = len(found) <= MOST_ON_ONE_PAGE
+        self.paginate(per_page=MOST_ON_ONE_PAGE if is_whole else ROWS_A_PAGE)
         # `get_page` shows the last page for a number beyond it, where `paginate` would raise.
         self.page = self.paginator.get_page(page)
 
