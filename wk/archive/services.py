@@ -151,7 +151,7 @@ def _restore(
 
     Return the payload for the log: the backup, and snapshots of the removed entries.
     """
-    _lock_forms(tournament)
+    _lock_parts(tournament)
     before = archive_of(tournament)
     payload = backup_of(tournament, before).keep(now)
     states = states_of(
@@ -208,18 +208,22 @@ def _known_states(
 
 def _delete_with_backup(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], list[int]]:
     """Delete a tournament after a backup; return the payload of that, and keys of persons."""
-    _lock_forms(tournament)
+    _lock_parts(tournament)
     payload = backup_of(tournament).keep(now)
     players = list(tournament.entries.values_list("player", flat=True))
     tournament.delete()
     return payload, players
 
 
-def _lock_forms(tournament: Tournament) -> None:
-    """Lock all rounds and tables, so that no form can be handed in during the import."""
-    # Rounds before tables, as in every service: two requests never wait for each other.
+def _lock_parts(tournament: Tournament) -> None:
+    """Lock all rounds, tables and entries during the import.
+
+    So no form can be handed in meanwhile, and no key is made for a table or player that goes.
+    """
+    # In the order of every service: two requests never wait for each other.
     lock_rows(tournament.rounds.all())
     lock_rows(Table.objects.filter(round__tournament=tournament))
+    lock_rows(tournament.entries.all())
 
 
 def states_of(
