@@ -9,7 +9,7 @@ from tests.hall.clock.timed_rounds import start_clock
 from tests.markup import on_one_line
 from tests.scoreforms.started_rounds import start_round
 from tests.standings.reading import text_of
-from tests.standings.tournaments import count_form
+from tests.standings.tournaments import count_form, make_tournament, play_round
 from tests.standings.withheld import ALL, NAMES, NOTHING, ORDER, TOP, total_points, withhold
 from wk.auditlog.models import AuditLogEntry
 from wk.hall.models import MOST_SCREENS, WallHold
@@ -83,6 +83,17 @@ def test_a_script_is_told_which_tables_count(client, tournament):
     withhold(tournament, ALL, 1)
     assert "data-table" not in html_of(client)
     assert "data-counted" not in html_of(client)
+
+
+def test_each_result_of_the_top_has_a_box_for_ranks_from_the_second_round_on(client):
+    made = make_tournament("abcdefgh", rounds=2)
+    tables = {1: {1: 90, 2: 80, 3: 70, 4: 60}, 2: {5: 50, 6: 40, 7: 30, 8: 20}}
+    boxes = []
+    for number in (1, 2):
+        play_round(made, number, tables, state=Round.State.CLOSED)
+        shown = html_of(client, "/t/hal/wall/?show=standings").split('data-key="top-1"')[1]
+        boxes.append((shown.count('<span class="this-round"> <b>'), shown.count('class="rise"')))
+    assert boxes == [(8, 0), (8, 8)]  # nobody moved: the boxes are empty
 
 
 def test_names_of_all_are_in_the_list_of_seats_in_their_order(client, tournament):
