@@ -27,7 +27,7 @@ def is_clean(text: str) -> bool:
 def validate_clean(text: str) -> None:
     """Raise ValidationError if a text has a character that cannot be shown."""
     if not is_clean(text):
-        raise ValidationError(_("This text has characters that cannot be shown."), code="unclean")
+        raise ValidationError(_("This text has characters that cannot be shown."))
 
 
 # Django's fields take type parameters in its stubs only, not when the program runs.

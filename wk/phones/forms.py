@@ -50,7 +50,7 @@ class PhoneContentForm(KeyForm, ColumnsForm):
         longest = {field.path: field.longest for field in layout.fields}
         # Unknown cells have no limit here: they are left out below.
         if any(len(text) > longest.get(path, len(text)) for path, text in sent.items()):
-            raise ValidationError(UNREADABLE, code="long")
+            raise ValidationError(UNREADABLE)
         return {path: text for path, text in sent.items() if path in longest}
 
     def document(self) -> Document:
@@ -64,11 +64,11 @@ def _cells_of(text: str) -> dict[str, str]:
         sent = json.loads(text)
     # Brackets that are nested very deep raise RecursionError.
     except (ValueError, RecursionError) as error:
-        raise ValidationError(UNREADABLE, code="json") from error
+        raise ValidationError(UNREADABLE) from error
     if not isinstance(sent, dict) or len(sent) > MOST_CELLS:
-        raise ValidationError(UNREADABLE, code="shape")
+        raise ValidationError(UNREADABLE)
     if not all(_is_cell(path, value) for path, value in sent.items()):
-        raise ValidationError(UNREADABLE, code="cell")
+        raise ValidationError(UNREADABLE)
     return sent
 
 
@@ -106,5 +106,5 @@ class TableChoiceForm(forms.Form):
     def clean_table(self) -> int | None:
         number: int | None = self.cleaned_data["table"]
         if number and not self.round.tables.filter(number=number).exists():
-            raise ValidationError(_("There is no such table in this round."), code="unknown")
+            raise ValidationError(_("There is no such table in this round."))
         return number

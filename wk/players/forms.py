@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -59,10 +58,10 @@ class NewNameForm(NameForm):
         self.fields["is_other"].widget = forms.CheckboxInput()
         if not data.get("is_other"):
             message = namesake_question(self.alike)
-            self.add_error("is_other", ValidationError(message, code="namesake"))
+            self.add_error("is_other", message)
         if with_same_name_and_club(same, data.get("name", ""), data.get("club", "")):
             text = gettext("Give a club, or add something to the name, to tell them apart.")
-            self.add_error("club", ValidationError(text, code="same"))
+            self.add_error("club", text)
         return data
 
 
@@ -133,7 +132,7 @@ class CorrectionForm(forms.Form):
         elif name and surname and not surname_in(name, surname):
             text = gettext("“%(surname)s” is not a part of the name %(name)s.")
             message = text % {"surname": surname, "name": name}
-            self.add_error("surname", ValidationError(message, code="surname"))
+            self.add_error("surname", message)
         return data
 
 

@@ -34,10 +34,10 @@ class TablesForm(forms.Form):
         if asked:
             numbers = _numbers(asked)
             if not numbers:
-                raise ValidationError(_("Write one table or a range: 3 or 3-7."), code="tables")
+                raise ValidationError(_("Write one table or a range: 3 or 3-7."))
             tables = tables.filter(number__range=numbers)
         if not tables:
-            raise ValidationError(_("This round has no such table."), code="no_table")
+            raise ValidationError(_("This round has no such table."))
         return tables
 
 
@@ -60,12 +60,10 @@ class CardsForm(forms.Form):
         if asked:
             numbers = _numbers(asked)
             if not numbers:
-                raise ValidationError(
-                    _("Write a start number or a range: 3 or 3-7."), code="players"
-                )
+                raise ValidationError(_("Write a start number or a range: 3 or 3-7."))
             players = self.tournament.entries.filter(number__range=numbers)
         if not players:
-            raise ValidationError(_("There are no such players."), code="no_players")
+            raise ValidationError(_("There are no such players."))
         return players.order_by("number")
 
 

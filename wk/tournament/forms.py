@@ -68,7 +68,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
         slug: str = self.cleaned_data["slug"]
         others = Tournament.objects.exclude(pk=self.instance.pk)
         if slug and others.filter(slug=slug).exists():
-            raise ValidationError(_("Another tournament has this address."), code="taken")
+            raise ValidationError(_("Another tournament has this address."))
         return slug
 
     def clean(self) -> dict[str, Any]:
@@ -213,5 +213,5 @@ class TableNumberForm(forms.Form):
         """Return the table of this number."""
         table = self.round.tables.filter(number=self.cleaned_data["table"]).first()
         if table is None:
-            raise ValidationError(_("There is no such table in this round."), code="unknown")
+            raise ValidationError(_("There is no such table in this round."))
         return table

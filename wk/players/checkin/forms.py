@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -110,7 +109,7 @@ class SubstituteForm(forms.Form):
             self.fields["is_other"].widget = forms.CheckboxInput()
         if not data.pop("is_other", False):
             for text in questions:
-                self.add_error("is_other", ValidationError(text, code="namesake"))
+                self.add_error("is_other", text)
         return data
 
     def _questions(self, name: str) -> list[str]:

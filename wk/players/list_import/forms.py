@@ -44,13 +44,13 @@ class PlayerListForm(forms.Form):
         if self.errors:
             return data
         if not file and not text:
-            raise ValidationError(_("Choose a file or paste some names."), code="empty")
+            raise ValidationError(_("Choose a file or paste some names."))
         try:
             players = read_file(file.name, file.read()) if file else read_text(text or "")
         except ListInvalid as error:
-            raise ValidationError(str(error), code="invalid") from error
+            raise ValidationError(str(error)) from error
         if not players.rows:
-            raise ValidationError(_("There are no players in this list."), code="empty")
+            raise ValidationError(_("There are no players in this list."))
         data["players"] = players
         return data
 
@@ -69,7 +69,7 @@ class ConfirmedListForm(forms.Form):
             rows = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
         except signing.BadSignature as error:
             message = _("This list has been damaged on its way.")
-            raise ValidationError(message, code="invalid") from error
+            raise ValidationError(message) from error
         return tuple(ListLine(*row) for row in rows)
 
     @staticmethod

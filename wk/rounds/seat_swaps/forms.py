@@ -55,7 +55,7 @@ class MoveForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and sum(map(bool, (data["other"], data["table"], data["out"]))) != 1:
-            raise ValidationError(gettext("Choose another player, or a table."), code="where")
+            raise ValidationError(gettext("Choose another player, or a table."))
         return data
 
 

@@ -26,7 +26,7 @@ class PaperTotalField(forms.IntegerField):
     def to_python(self, value: Any) -> int | None:
         text = str(value or "").strip().replace("\N{MINUS SIGN}", "-")
         if text and not NUMBER.fullmatch(text):  # Django reads 1_0 and 3.0 as well
-            raise ValidationError(self.error_messages["invalid"], code="invalid")
+            raise ValidationError(self.error_messages["invalid"])
         return super().to_python(text)
 
 
@@ -183,7 +183,7 @@ class CellsForm(ColumnsForm):
     def clean_players(self) -> tuple[int, ...]:
         players = super().clean_players()
         if len(players) != self.seats:
-            raise ValidationError(_("There is no such table in this round."), code="unknown")
+            raise ValidationError(_("There is no such table in this round."))
         return players
 
     @property
