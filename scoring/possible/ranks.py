@@ -35,7 +35,7 @@ class RankFinder:
         self._players = {player.number: player for player in outlook.contestants}
         sits = Counter(number for table in outlook.tables for number in table.players)
         # Then every table can be looked at alone.
-        self._is_separate = not outlook.rounds and max(sits.values(), default=0) < 2
+        self._is_separate = not outlook.rounds and all(times < 2 for times in sits.values())
         self._is_one_round = outlook.rounds == 1 and not outlook.tables
         self._order = None if outlook.rounds else order_of([t.players for t in outlook.tables])
         self._has_given_up = False

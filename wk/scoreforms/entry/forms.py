@@ -215,8 +215,6 @@ def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> Query
     sent = {name: str(data[name]) for name in data}
     own = {name: text for name, text in sent.items() if name in CellsForm.base_fields}
     document = rules.from_cells(sent, len(before))
-    if data.get("mode") == "totals":
-        document = {"totals": []} | document
     cells = rules.to_cells(move_columns(rules, document, before=before, now=now))
     paths_now = dict(zip(now, written_paths(len(now)), strict=True))
     for key, path in zip(before, written_paths(len(before)), strict=True):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -125,18 +124,16 @@ class AdjudicationForm(forms.Form):
                 required=False, max_length=field.longest, validators=[validate_clean]
             )
 
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = super().clean() or {}
-        if data.get("whole"):
-            return data
+    def clean(self) -> None:
+        if self.cleaned_data.get("whole"):
+            return
         if self.is_mixed:
             self.add_error(None, _("Choose which of them is right."))
-            return data
+            return
         for cells in self.differing:
             name = f"choice.{cells[0].field.path}"
             if name not in self.errors and not self._index(cells):
                 self.add_error(name, _("Choose what is on the paper."))
-        return data
 
     def cell_choices(self) -> Iterator[CellChoice]:
         """Yield the cells in which the typings differ, with the values chosen so far."""
