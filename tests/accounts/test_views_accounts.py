@@ -173,3 +173,8 @@ def test_a_director_cannot_close_his_own_account(director_client, director):
     assert message_texts(response) == ["You cannot close your own account. Another director can."]
     director.refresh_from_db()
     assert director.is_active
+
+
+def test_a_new_account_is_that_of_a_clerk_unless_chosen_otherwise(director_client):
+    page = director_client.get("/accounts/add/")
+    assert page.context["form"]["role"].value() == "clerk"

@@ -3,6 +3,8 @@
 import json
 from dataclasses import replace
 
+import pytest
+
 from tests.archive.samples import (
     SUBSTITUTES,
     as_bytes,
@@ -136,3 +138,9 @@ def test_without_substitutes_no_key_is_written(whole):
     written = write(read(as_bytes(whole)))
     assert written == write(read(as_bytes(document())))
     assert b"substitutes" not in written
+
+
+def test_a_number_that_json_does_not_know_is_not_written():
+    archive = replace(read(as_bytes(document())), options={"wp": float("nan")})
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        write(archive)

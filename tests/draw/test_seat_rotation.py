@@ -36,3 +36,11 @@ def test_seats_that_cannot_be_new_are_counted():
     assert seats.improve(is_worth_a_meeting=True) == 0
     told = SeatRotation(SearchState([[(1, 2)]], [[(1, 2)]]), [[(1, 2)]], [{1: 0}], Random(1))
     assert told.improve(is_worth_a_meeting=True) == 1
+
+
+def test_who_has_the_seat_that_he_had_least_often_stays_there():
+    """Both have had the other seat twice, and their own once."""
+    earlier = [[(1, 2)], [(2, 1)], [(2, 1)]]
+    seats = SeatRotation(SearchState([[(1, 2)]], earlier), earlier, [{}], Random(1))
+    assert seats.improve(is_worth_a_meeting=False) == 0
+    assert seats.rounds() == (((1, 2),),)

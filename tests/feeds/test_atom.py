@@ -107,3 +107,9 @@ def test_a_round_after_one_that_is_held_back_promises_no_standings(client, hal):
     assert titles(client) == ["Ronde 2, tafel 3"]
     hal.rounds.update(withheld=Round.Withheld.NOTHING)
     assert "Ronde 2 is gesloten" in titles(client)
+
+
+def test_it_says_in_which_language_it_is(client, hal):
+    for language in ("nl", "en"):
+        feed, _entries = read(client.get(ADDRESS, headers={"Accept-Language": language}).content)
+        assert feed.get("{http://www.w3.org/XML/1998/namespace}lang") == language

@@ -4,6 +4,8 @@ import datetime as dt
 from functools import partial
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from tests.players.conftest import (
@@ -28,7 +30,7 @@ from wk.players.services import (
     withdraw,
     withdraw_entries,
 )
-from wk.tournament.models import Entry, FixedSeat, Player, Round, Separation
+from wk.tournament.models import Entry, FixedSeat, Player, Round, Separation, Tournament
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
@@ -405,3 +407,15 @@ def test_a_player_whom_nothing_tells_apart_from_another_is_not_entered(tournamen
             checkin.enter_late(tournament=tournament, **facts, **more)
     roster.enter(tournament=tournament, name="Jan de Vries", club="De Slag")
     assert tournament.entries.filter(name="Jan de Vries").count() == 2
+
+
+def test_an_act_on_players_locks_their_own_tournament(tournament):
+    locked = []
+    for made in (tournament, create_other_tournament()):
+        entry = roster.enter(tournament=made, name="Joke")
+        with CaptureQueriesContext(connection) as captured:
+            withdraw(entry=entry)
+        asked = [query["sql"] for query in captured.captured_queries]
+        (lock,) = [sql for sql in asked if ' FROM "tournament_tournament"' in sql]
+        locked += Tournament.objects.raw(lock)
+    assert [made.name for made in locked] == ["WK Test", "WK 2027"]

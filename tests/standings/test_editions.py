@@ -6,6 +6,7 @@ import pytest
 
 from tests.standings.tournaments import close_rounds, make_tournament, play_round
 from tests.standings.withheld import ALL, TOP, withhold
+from wk.scoreforms.models import Result
 from wk.standings.editions import editions
 from wk.standings.queries import visible_standings
 from wk.standings.visibility import result_visibility
@@ -87,3 +88,11 @@ def test_without_other_editions_one_query_is_enough(django_assert_num_queries):
     entry = make_tournament("a").entries.get()
     with django_assert_num_queries(1):
         assert editions(entry) == ()
+
+
+def test_a17_a_form_that_never_came_is_worth_nothing(of_one_person):
+    entry, [newer, _older] = of_one_person
+    newer.rounds.update(state=Round.State.FINAL)
+    Result.objects.filter(seat__entry__tournament=newer, seat__entry__number=2).delete()
+    tally = editions(entry)[0].result.tally
+    assert (tally.match_points, tally.points) == (0, 0)

@@ -122,3 +122,10 @@ def test_only_handing_in_a_correction_needs_a_reason(
 ):
     data = form_request(table, expected_version=expected, action=action, reason=reason)
     assert error_fields(table, data, corrects=lambda: corrects) == refused
+
+
+def test_a_total_on_the_paper_is_no_larger_than_the_totals_of_a_form(table):
+    for sign in ("", "-", "\N{MINUS SIGN}"):
+        for total, refused in (("1000000", []), ("1000001", ["written.0"])):
+            data = form_request(table, **{"written.0": f"{sign}{total}"})
+            assert error_fields(table, data) == refused

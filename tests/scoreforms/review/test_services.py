@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.db import transaction
 
 from scoring.problems import Invalid
 from tests.played import played
@@ -16,6 +17,7 @@ from tests.scoreforms.submissions import (
 )
 from wk.accounts.models import User
 from wk.core.refusals import ActionRefused
+from wk.scoreforms.counting import uncount
 from wk.scoreforms.drafts import EditConflict
 from wk.scoreforms.models import Check, Result, Version
 from wk.scoreforms.review.queries import open_checks, review_queue, unchecked
@@ -313,3 +315,10 @@ def test_a_different_typing_after_confirmation_opens_a_difference(
     confirm(version=version, author=bea, now=LATER)
     late = submit(table, played(table, 2), director, expected_version=0)
     assert (check_state(version)[0], late.is_counted, len(open_checks())) == (True, False, 1)
+
+
+def test_a_difference_ends_when_its_version_counts_no_more(difference, director):
+    with transaction.atomic():
+        uncount(Version.objects.all(), by=director, now=LATER)
+    difference.refresh_from_db()
+    assert (difference.adjudicated_by, difference.adjudicated_at) == (director, LATER)

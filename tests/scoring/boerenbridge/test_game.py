@@ -287,3 +287,8 @@ def test_a_valid_form_is_put_in_the_order_of_the_archive():
     assert list(normal) == ["first_dealer", "deals"]
     assert list(normal["deals"][6]) == ["bids", "infraction"]
     assert list(normal["deals"][6]["infraction"]) == ["kind", "seats"]
+
+
+def test_a_document_that_is_no_form_shows_no_dealers():
+    rows = WK_GAME.progress(["no form"], 5).rows
+    assert {row.dealer for row in rows} == {0}

@@ -32,3 +32,10 @@ THREE = (2, 4, 6)
 )
 def test_the_fewest_players_over(caps, tables, top, expected):
     assert fewest_over_in_a_round(caps, tables, top, 0) == expected
+
+
+def test_a_tie_at_every_table_of_a_large_round():
+    """No search would look through so many tables."""
+    tables = 250
+    caps = [3] * (2 * tables) + [6] * tables
+    assert fewest_over_in_a_round(caps, [THREE] * tables, None, 0) == 0

@@ -1,0 +1,26 @@
+"""A score form as pages show it."""
+
+from random import Random
+
+from scoring.registry import game
+from tests.cases import cases
+from wk.scoreforms.sheet import sheet
+from wk.tournament.models import Entry
+
+SHORT = game("boerenbridge", {"deals": [{"cards": 4}, {"cards": 3}]})
+ENTRIES = tuple(Entry(number=seat, name=f"Speler {seat}") for seat in range(1, 6))
+WHOLE = SHORT.practice(5, Random(1))
+
+
+@cases(
+    ("document", "has_begun"),
+    [
+        ({}, False),
+        ({"first_dealer": 1, "deals": []}, False),
+        ({**WHOLE, "deals": WHOLE["deals"][:1]}, True),
+        (WHOLE, True),
+        ({"totals": []}, True),
+    ],
+)
+def test_totals_stand_below_a_form_from_its_first_deal_on(document, has_begun):
+    assert sheet(SHORT, ENTRIES, document).has_begun is has_begun
