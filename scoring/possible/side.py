@@ -147,8 +147,6 @@ class Side:
         own = self.own_points[number]
         over = bisect_left(self._caps(self.singles[False], number, target, own), 0)
         playing = self._caps(self.singles[True], number, target, own)
-        if not playing:
-            return over
         top = free.tops[0] if free.tops else None
         return over + fewest_over_in_a_round(playing, free.tables, top, bound - over)
 

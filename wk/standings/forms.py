@@ -32,5 +32,5 @@ class DisplayForm(forms.Form):
             q=parameters.get("q", ""),
             sort=parameters.get("sort", ""),
             page=parameters.get("page") or 1,
-            wall=parameters.get("wall", False),
+            wall=parameters["wall"],
         )

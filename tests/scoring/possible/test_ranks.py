@@ -225,3 +225,10 @@ def test_tables_that_do_not_decide_cannot_change_who_wins():
             assert champions(case, random, again) == first
     assert {(), (1,), (2,), (1, 2)} >= seen
     assert len(seen) > 2
+
+
+def test_two_rounds_of_three_tables_leave_everybody_every_rank():
+    people = tuple(Contestant(number, 0, 0, plays_on=True) for number in range(1, 7))
+    finder = RankFinder(Outlook(people, (), 2, (places(2),) * 3, least=0, most=0))
+    found = {(each.best, each.worst) for each in finder.ranks().values()}
+    assert (finder.is_exact, found) == (True, {(1, 6)})

@@ -38,10 +38,10 @@ class HoldForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Refuse to turn between nothing, and between scenes that have the hall to themselves."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        chosen = {each for each in cleaned.get("scene", ()) if each}
-        cleaned["scenes"] = [scene for scene in Scene if scene in chosen]
-        is_turn = cleaned.get("turns") or len(chosen) > 1
-        if is_turn and (not chosen or not chosen <= set(TURNING)):
+        scenes = [scene for scene in Scene if scene in cleaned.get("scene", ())]
+        cleaned["scenes"] = scenes
+        is_turn = cleaned.get("turns") or len(scenes) > 1
+        if is_turn and not (scenes and set(scenes) <= set(TURNING)):
             self.add_error("scene", _("Choose what it is to turn between."))
         return cleaned
 
