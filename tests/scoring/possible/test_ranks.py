@@ -232,3 +232,17 @@ def test_two_rounds_of_three_tables_leave_everybody_every_rank():
     finder = RankFinder(Outlook(people, (), 2, (places(2),) * 3, least=0, most=0))
     found = {(each.best, each.worst) for each in finder.ranks().values()}
     assert (finder.is_exact, found) == (True, {(1, 6)})
+
+
+def test_a_win_that_averages_of_outcomes_allow_and_no_outcome_is_not_proven():
+    held = [2, 5, 0, 5, 4, 3]
+    points = [3, 1, 1, 5, 2, 3]
+    people = tuple(
+        Contestant(number, *each, plays_on=number != 2)
+        for number, each in enumerate(zip(held, points, strict=True), 1)
+    )
+    table = OpenTable(1, (2, 3), places(2))
+    case = Outlook(people, (table,), 1, (places(3), places(2)), most=5)
+    assert ranks_by_brute_force(case)[5][0] == 2
+    finder = RankFinder(case, most_searched=0)  # as with many players
+    assert (finder.ranks_of(5).best, finder.is_proven_winner(5)) == (1, False)
