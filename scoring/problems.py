@@ -119,9 +119,11 @@ COMMON_MESSAGES: dict[str, Text] = {
         "Op papier staat {written}, de spelletjes geven {computed}.",
         "The paper says {written}, the deals come to {computed}.",
     ),
-    "UNLIKELY_BEST": Text(
-        "{points} punten: zoveel had tot nu toe niemand.",
-        "{points} points: nobody had so many so far.",
+    "UNLIKELY_FAR": Text(
+        "{points} punten is ongewoon: gemiddeld is het hier {mean}, en bijna iedereen heeft"
+        " {low} tot {high}.",
+        "{points} points is unusual: the average here is {mean}, and nearly everybody has"
+        " {low} to {high}.",
     ),
     "TABLE_SIZE": Text(
         "Aan deze tafel zitten {seats} spelers; dit spel is voor {sizes}.",

@@ -1,5 +1,8 @@
 """A form with implausible content has to be confirmed."""
 
+from django.utils import timezone
+
+from scoring import likely
 from tests.played import played
 from tests.scoreforms.entry.entry_requests import (
     CHECK,
@@ -10,6 +13,8 @@ from tests.scoreforms.entry.entry_requests import (
 )
 from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.models import Version
+from wk.scoreforms.services import Submission, hand_in
+from wk.tournament.models import Table
 
 
 def test_an_implausible_form_is_confirmed_once(clerk_client, short_table):
@@ -30,3 +35,23 @@ def test_an_implausible_form_is_confirmed_once(clerk_client, short_table):
     assert Version.objects.count() == 0
     assert clerk_client.post(FORM, data | {"sure": unsure.version_token}).url == LIST
     assert Version.objects.get().paper_totals[1] == 999
+
+
+def test_totals_are_compared_with_those_of_the_other_tables(tournament, clerk, monkeypatch):
+    monkeypatch.setattr(likely, "ENOUGH", 4)
+    first, second = Table.objects.order_by("number")
+    document = {"totals": [100, 102, 98, 100, 40]}
+    submitted = Submission({"totals": [100] * 4}, clerk, timezone.now())
+    hand_in(table=second, submission=submitted)
+    found = plausibility_problems(first, document, ())
+    assert [(p.code, p.path) for p in found] == [
+        ("UNLIKELY_FAR", f"totals.{seat}") for seat in (1, 2, 4)
+    ]
+    # What this table had before, as its form is corrected, is not compared with.
+    token = plausibility_token(found)
+    hand_in(
+        table=first,
+        submission=Submission(document, clerk, timezone.now()),
+        confirmed_token=token,
+    )
+    assert plausibility_problems(first, document, ()) == found
