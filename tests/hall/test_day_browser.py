@@ -170,7 +170,7 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
         laptop.wait_for_url(f"**/ceremony/{place}/")
         told = laptop.locator(".reveal h1").all_inner_texts()
         for wall in walls:
-            expect(wall.locator(".wall-page")).to_have_attribute("data-key", f"place-{place}")
+            expect(wall.locator(f".wall-page[data-key=place-{place}]")).to_be_visible()
             assert wall.locator(".reveal h1").all_inner_texts() == told
         laptop.locator("html[data-keys=on]").wait_for()
         laptop.keyboard.press(" ")

@@ -131,3 +131,4 @@ def test_a_wall_shows_the_last_deal_that_a_table_wrote(server, chromium):
         with wall.expect_response(lambda answer: "hx-request" in answer.request.headers):
             wall.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(written).to_have_text("deal 3 of 19")
+    wall.close()

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 LAPTOP = {"width": 1366, "height": 768}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def hall(running_server):
     running_server.practise("--players 50 --seed 8")
     return running_server

@@ -48,6 +48,7 @@ def test_cards_are_laid_one_by_one_and_impossible_cards_are_named(
     expect(page).to_have_url(re.compile(rf"{PAGE}\?to=3(#cards)?$"))
     expect(answer).to_have_text("Touch the cards in the order in which they were played.")
     assert complaints == []
+    context.close()
 
 
 def test_the_focus_stays_on_the_card_that_was_laid(practice_server, chromium):
@@ -61,3 +62,4 @@ def test_the_focus_stays_on_the_card_that_was_laid(practice_server, chromium):
     expect(page.locator("#card-8H")).to_be_focused()
     page.keyboard.press("Space")
     expect(page).to_have_url(re.compile(r"cards=9H\.8H(#cards)?$"))
+    page.close()

@@ -192,7 +192,7 @@ def test_the_steps_go_by_keys_and_every_screen_follows(office, window, chromium)
         page.keyboard.press(key)
         page.wait_for_url(f"**/ceremony/{place}/")
         for wall in screens if key in ("Enter", "ArrowLeft") else ():
-            expect(wall.locator(".wall-page")).to_have_attribute("data-key", f"place-{place}")
+            expect(wall.locator(f".wall-page[data-key=place-{place}]")).to_be_visible()
             assert wall.locator(".reveal h1").all_inner_texts() == (
                 page.locator(".reveal h1").all_inner_texts()
             )
