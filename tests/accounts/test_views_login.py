@@ -4,7 +4,10 @@ import datetime as dt
 
 import pytest
 from axes.models import AccessAttempt
+from django.test import Client
 from django.urls import reverse
+
+from wk.accounts.models import User
 
 RIGHT = "geheim-genoeg"
 WRONG = "verkeerd-getikt"
@@ -36,6 +39,21 @@ def test_a_user_logs_in(client, clerk):
     response = log_in(client)
     assert (response.status_code, response.headers["Location"]) == (302, reverse("home"))
     assert client.session["_auth_user_id"] == str(clerk.pk)
+
+
+@pytest.mark.django_db
+def test_names_that_differ_in_capitals_only_log_in_as_written(client):
+    for name in ("Ria", "ria"):
+        User.objects.create_user(name, password=RIGHT)
+    statuses = [log_in(Client(), name=name).status_code for name in ("Ria", "ria", "RIA")]
+    assert statuses == [302, 302, 200]
+
+
+def test_tries_of_one_name_in_different_capitals_are_counted_together(client, clerk):
+    names = ["kees", "Kees", "KEES", "kEES", "keeS", "kEeS", "keEs"]
+    tried = [log_in(client, name=name, password=WRONG).status_code for name in names]
+    assert tried == [200] * 7
+    assert log_in(client, name="KeEs", password=WRONG).status_code == 429
 
 
 @pytest.mark.parametrize(

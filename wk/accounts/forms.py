@@ -18,10 +18,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from wk.accounts import login_limits, setup_code
+from wk.accounts import login_limits, queries, setup_code
 from wk.accounts.models import User
 
-NAME_HELP = _("Short and plain, such as anna. It is typed to log in.")
+NAME_HELP = _("As people call you. You log in with it.")
 PASSWORD_HELP = _("At least 8 characters, and not easy to guess.")
 TOO_MANY_CODES = ngettext_lazy(
     "Too many wrong codes were tried. Wait %(count)d second, then try again.",
@@ -42,6 +42,18 @@ DJANGO_SENTENCES = (
         "Your password must contain at least %(min_length)d characters.",
     ),
 )
+
+
+class NameField(UsernameField):
+    """The name of an account, in which several spaces count as one."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return a name that looks like another one as that one."""
+        return " ".join((super().to_python(value) or "").split())
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Let the keys of a phone write names with capitals."""
+        return super().widget_attrs(widget) | {"autocapitalize": "words"}
 
 
 def new_password(label: Any) -> forms.CharField:
@@ -83,9 +95,13 @@ class LoginForm(AuthenticationForm):
         **AuthenticationForm.error_messages,
         "invalid_login": _("This name and password do not belong together. Mind the capitals."),
     }
-    username = UsernameField(
+    username = NameField(
         label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autofocus": True})
     )
+
+    def clean_username(self) -> str:
+        """Return the name of the account that is meant; wrong tries are counted by it."""
+        return queries.written_name(self.cleaned_data["username"])
 
     def clean(self) -> dict[str, Any]:
         """Judge the name and password. Raises MustWait, or Busy, if that cannot be done now."""
@@ -123,6 +139,7 @@ class AccountForm(NewAccountForm):
     class Meta(NewAccountForm.Meta):
         model = User
         fields = ("username",)
+        field_classes = {"username": NameField}
         labels = {"username": _("Name")}
         help_texts = {"username": NAME_HELP}
         error_messages = {"username": {"unique": _("There is an account with this name already.")}}
@@ -149,6 +166,7 @@ class BeginForm(NewAccountForm):
     class Meta(NewAccountForm.Meta):
         model = User
         fields = ("username",)
+        field_classes = {"username": NameField}
         labels = {"username": _("Your name")}
         help_texts = {"username": NAME_HELP}
 

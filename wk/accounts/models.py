@@ -4,6 +4,8 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from wk.core.fields import CleanCharField
+
 
 class User(AbstractUser):
     """An account of an official. Players and the public have none."""
@@ -12,6 +14,8 @@ class User(AbstractUser):
         CLERK = "clerk", _("clerk")
         DIRECTOR = "director", _("director")
 
+    # A name as people write it, with spaces. It is what its owner types to log in.
+    username = CleanCharField(_("name"), max_length=150, unique=True)
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.CLERK)
 
 

@@ -11,6 +11,16 @@ def has_begun() -> bool:
     return User.objects.exists()
 
 
+def written_name(name: str) -> str:
+    """Return the name of the account that somebody means by `name`, else `name` as it is.
+
+    Capitals make no difference, so that nobody has to remember them. If names of several accounts
+    differ in nothing else, only the exact one is meant.
+    """
+    found = [*User.objects.filter(username__iexact=name).values_list("username", flat=True)[:2]]
+    return found[0] if len(found) == 1 else name
+
+
 def accounts() -> QuerySet[User]:
     """Return all accounts: open ones first, each group sorted by name."""
     return User.objects.order_by("-is_active", Lower("username"))
