@@ -1,60 +1,26 @@
-"""Requests of players who find a form not right, with the key of a card or of a table.
-
-As for the phone of a table, the key comes in the body of each request, and cookies are ignored.
-"""
-
-from collections.abc import Callable
-from functools import wraps
+"""Requests of players who find a form not right, with the key of a card or of a table."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
+from django.utils.translation import gettext_lazy
 
 from wk.core.refusals import ActionRefused
-from wk.phones.forms import KeyForm, ObjectionForm
+from wk.phones.forms import ObjectionForm
+from wk.phones.keyed_views import (
+    key_request,
+    refusal_by_rate,
+    refusal_on_paper,
+    refusal_response,
+)
 from wk.phones.objections import KeyHolder, forms_of, player_of
-from wk.phones.phone_views import MOST_A_MINUTE, exceeds_rate, refusal_response
+from wk.phones.phone_views import MOST_A_MINUTE
 from wk.phones.queries import table_of
 from wk.scoreforms.objections import services
-from wk.tournament.models import BEGUN, Seat, Tournament
+from wk.tournament.models import BEGUN, Seat
 
 MOST_BODY = 5_000  # bytes: a key, a cell and a sentence
 MOST_A_MINUTE_OF_CARD = 60
-
-HolderView = Callable[[HttpRequest, KeyHolder], HttpResponse]
-
-
-def holder_request(view: HolderView) -> Callable[[HttpRequest], HttpResponse]:
-    """Call the view with the holder of the key; refuse all other requests.
-
-    Answers are not cached, and the key is left out of error reports.
-    """
-
-    @csrf_exempt
-    @require_POST
-    @never_cache
-    @sensitive_post_parameters("key")
-    @wraps(view)
-    def guarded(request: HttpRequest) -> HttpResponse:
-        # Checked first: reading the form below reads the whole body.
-        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
-            return refusal_response("large", _("This is more than a score form."), 413)
-        form = KeyForm(request.POST)
-        holder = _holder(form.cleaned_data["key"]) if form.is_valid() else None
-        if holder is None:
-            words = _("This code opens nothing any more. Ask for a new one at the desk.")
-            return refusal_response("unknown", words, 404)
-        if holder.table and holder.table.round.tournament.phones == Tournament.Phones.OFF:
-            return refusal_response("off", _("Tables keep their form on paper only."), 403)
-        if _exceeds_rate(holder):
-            return refusal_response("often", _("That was very often. Wait a moment."), 429)
-        return view(request, holder)
-
-    return guarded
 
 
 def _holder(key: str) -> KeyHolder | None:
@@ -64,12 +30,22 @@ def _holder(key: str) -> KeyHolder | None:
     return KeyHolder(table=table) if table else None
 
 
-def _exceeds_rate(holder: KeyHolder) -> bool:
+def _refusal(holder: KeyHolder) -> JsonResponse | None:
+    """Refuse a key whose tournament has forms on paper only, and one that asks very often."""
     if holder.table:
-        return exceeds_rate(f"phone-{holder.table.pk}", MOST_A_MINUTE)
-    return holder.entry is not None and exceeds_rate(
-        f"card-{holder.entry.pk}", MOST_A_MINUTE_OF_CARD
-    )
+        # A table counts these requests with those of its form.
+        sender, most = f"phone-{holder.table.pk}", MOST_A_MINUTE
+        return refusal_on_paper(holder.table) or refusal_by_rate(sender, most)
+    player = holder.entry.pk if holder.entry else None
+    return refusal_by_rate(f"card-{player}", MOST_A_MINUTE_OF_CARD)
+
+
+holder_request = key_request(
+    _holder,
+    _refusal,
+    most_body=MOST_BODY,
+    unknown=gettext_lazy("This code opens nothing any more. Ask for a new one at the desk."),
+)
 
 
 @holder_request

@@ -1,31 +1,23 @@
-"""The page of a table's phone, and the requests of that page.
+"""The page of a table's phone, and the requests of that page with the key of the table."""
 
-A key replaces an account. It comes in the body of each request, and cookies are ignored. Another
-site in the same browser does not know the key, so these requests need no CSRF token.
-"""
-
-from collections.abc import Callable
-from functools import wraps
 from random import SystemRandom
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
 from scoring.problems import Invalid
 from wk.accounts.address import client_address
 from wk.core.refusals import ActionRefused
 from wk.phones import services
-from wk.phones.forms import KeyForm, PhoneContentForm
+from wk.phones.forms import PhoneContentForm
 from wk.phones.guides import (
     by_language,
     clock_data,
@@ -34,71 +26,41 @@ from wk.phones.guides import (
     known_data,
     problems_data,
 )
+from wk.phones.keyed_views import (
+    key_request,
+    refusal_by_rate,
+    refusal_on_paper,
+    refusal_response,
+)
 from wk.phones.offline import files_of, version_of
 from wk.phones.queries import PhoneFormState, first_dealer_draw, form_state, table_news, table_of
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.drafts import EditConflict
 from wk.scoreforms.form_lock import RoundClosed
 from wk.scoreforms.services import ConfirmationNeeded
-from wk.tournament.models import Table, Tournament
+from wk.tournament.models import Table
 from wk.tournament.round_states import why_closed
 
 MOST_BODY = 250_000  # bytes: a whole form has about 5000
 # Requests of one table that each server process accepts; a busy phone sends sixty.
 MOST_A_MINUTE = 300
 
-TableView = Callable[[HttpRequest, Table], HttpResponse]
+
+def _refusal(table: Table) -> JsonResponse | None:
+    """Refuse the phone of a table outside of a started round, None if it may."""
+    if refused := refusal_on_paper(table):
+        return refused
+    if not table.round.is_started:
+        return refusal_response("early", _("This round has not started yet."), 409)
+    return refusal_by_rate(f"phone-{table.pk}", MOST_A_MINUTE)
 
 
-def phone_request(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
-    """Call the view with the table of the key, in a started round; refuse all other requests.
-
-    Answers are not cached, and the key is left out of error reports.
-    """
-
-    @csrf_exempt
-    @require_POST
-    @never_cache
-    @sensitive_post_parameters("key")
-    @wraps(view)
-    def guarded(request: HttpRequest) -> HttpResponse:
-        # Checked first: reading the form below reads the whole body.
-        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
-            return refusal_response("large", _("This is more than a score form."), 413)
-        form = KeyForm(request.POST)
-        table = table_of(form.cleaned_data["key"]) if form.is_valid() else None
-        if table is None:
-            words = _("This code does not open a table, or not any more. Ask for a new one.")
-            return refusal_response("unknown", words, 404)
-        if table.round.tournament.phones == Tournament.Phones.OFF:
-            return refusal_response("off", _("Tables keep their form on paper only."), 403)
-        if not table.round.is_started:
-            return refusal_response("early", _("This round has not started yet."), 409)
-        # The rate is counted by table. Unknown keys are not counted: there are too many to guess.
-        if exceeds_rate(f"phone-{table.pk}", MOST_A_MINUTE):
-            return refusal_response("often", _("That was very often. Wait a moment."), 429)
-        return view(request, table)
-
-    return guarded
-
-
-def refusal_response(code: str, message: str, status: int, **more: Any) -> JsonResponse:
-    """Answer that a request is refused, with a code for the page and a message for people."""
-    return JsonResponse({"code": code, "message": message, **more}, status=status)
-
-
-def exceeds_rate(sender: str, most: int) -> bool:
-    """Count a request of a sender; return whether there were more than `most` in this minute.
-
-    The counter is in the cache, so each server process may have its own.
-    """
-    # `add` stores nothing if this minute has a counter already, and `incr` needs one.
-    name = f"{sender}-{timezone.now():%H%M}"
-    cache.add(name, 0, timeout=120)
-    try:
-        return cache.incr(name) > most
-    except ValueError:  # the cache dropped the counter between the two calls
-        return False
+phone_request = key_request(
+    table_of,
+    _refusal,
+    most_body=MOST_BODY,
+    unknown=gettext_lazy("This code does not open a table, or not any more. Ask for a new one."),
+)
 
 
 # Shared caches may store the page and its service worker: they have no data of any table.
