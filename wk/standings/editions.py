@@ -1,19 +1,15 @@
 """The other editions of a player, with the result where it is final and public."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
-from django.db.models import Count, Exists, F, OuterRef, Q, Sum
-
-from scoring.ranking import Ranked, Tally, rank
+from scoring.ranking import Ranked
 from wk.players.queries import other_editions
-from wk.tournament.models import Entry, Round, Seat
+from wk.standings.years.queries import Edition, editions_of
+from wk.tournament.models import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class OtherEdition:
     """The entry of a player in another tournament.
 
     `result` is the final rank with the totals, None while it is not final or not public, and for
@@ -25,45 +21,14 @@ class Edition:
     players: int
 
 
-def editions(entry: Entry) -> tuple[Edition, ...]:
+def editions(entry: Entry) -> tuple[OtherEdition, ...]:
     """Return the other editions of a player, the latest first; three queries at most."""
     others = tuple(other_editions(entry))
-    ranked = _final_ranks({other.tournament_id for other in others}) if others else {}
-    return tuple(
-        Edition(other, ranks.get(other.number), len(ranks))
-        for other in others
-        for ranks in [ranked.get(other.tournament_id, {})]
-    )
+    found = editions_of([other.tournament for other in others])
+    return tuple(_of_player(*each) for each in zip(others, found, strict=True))
 
 
-def _final_ranks(tournaments: Iterable[int]) -> Mapping[int, Mapping[int, Ranked]]:
-    """Return the final ranks by start number, of each of these tournaments that has them."""
-    seats = Seat.objects.filter(round__tournament__in=_final(tournaments)).order_by()
-    totals = seats.values_list("round__tournament", "entry__number").annotate(
-        Sum("result__half_points"), Sum("result__points")
-    )
-    tallies: dict[int, list[Tally]] = defaultdict(list)
-    for tournament, number, halves, points in totals:
-        tallies[tournament].append(Tally(number, Fraction(halves or 0, 2), points or 0))
-    return {
-        tournament: {each.tally.number: each for each in rank(found)}
-        for tournament, found in tallies.items()
-    }
-
-
-def _final(tournaments: Iterable[int]) -> list[int]:
-    """Return those of these tournaments of which everybody may see the final standings.
-
-    Every round is closed with all its forms, and nothing is withheld.
-    """
-    # In a final round a form that is missing does not come any more (A17).
-    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    over = (
-        Round.objects.filter(tournament__in=tournaments)
-        .filter(Q(state=Round.State.FINAL) | Q(state=Round.State.CLOSED) & ~Exists(to_come))
-        .filter(withheld=Round.Withheld.NOTHING)
-        .order_by()
-    )
-    counted = over.values("tournament").annotate(count=Count("pk"))
-    final = counted.filter(count=F("tournament__round_count"))
-    return list(final.values_list("tournament", flat=True))
+def _of_player(entry: Entry, edition: Edition) -> OtherEdition:
+    ranked = edition.by_number if edition.is_final else {}
+    own = ranked.get(entry.number)
+    return OtherEdition(entry, own.ranked if own else None, len(ranked))

@@ -1,11 +1,11 @@
 """Queries of all editions: who took part, who ranked where, and who is champion.
 
 They show what everybody may see, also to officials: an edition has ranks once its standings are
-final and public. Practice tournaments are left out.
+final and public. Among all editions there is no practice tournament.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -100,7 +100,11 @@ class _BegunRound:
 
 def editions() -> tuple[Edition, ...]:
     """Return all editions, the latest first; three queries, however many there are."""
-    tournaments = list(Tournament.objects.exclude(slug__in=PRACTICE_SLUGS))
+    return editions_of(list(Tournament.objects.exclude(slug__in=PRACTICE_SLUGS)))
+
+
+def editions_of(tournaments: Sequence[Tournament]) -> tuple[Edition, ...]:
+    """Return these tournaments as editions, in the same order; two queries."""
     rounds, seated = _begun_rounds(tournaments), _totals(tournaments)
     return tuple(
         _edition(each, rounds.get(each.pk, []), seated.get(each.pk, [])) for each in tournaments
