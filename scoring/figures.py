@@ -1,9 +1,14 @@
 """The figures of a day that a game draws from its forms: records, and how often bids come off."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Generic, TypeVar
 
 from scoring.text import Text
+
+Who = TypeVar("Who")
+Other = TypeVar("Other")
 
 HIGHEST_ROUND = Text("Hoogste ronde", "Highest round")
 CLOSEST = Text("Spannendste tafel", "Closest table")
@@ -24,13 +29,20 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
-class DayRecord:
-    """The highest value of its kind, with its unit and everybody who reached it."""
+class Record(Generic[Who]):
+    """The highest value of its kind, with its unit and everybody who reached it.
+
+    A game names its holders by a Holder, and other modules by what they know of them.
+    """
 
     label: Text
     unit: Text
-    value: int
-    holders: tuple[Holder, ...]
+    value: Fraction | int
+    holders: tuple[Who, ...]
+
+    def held_by(self, known: Callable[[Who], Other]) -> "Record[Other]":
+        """Return the same record with each of its holders as `known` returns them."""
+        return Record(self.label, self.unit, self.value, tuple(map(known, self.holders)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +72,22 @@ class SuccessChart:
 class PlayFigures:
     """The figures of some forms; a game that draws none has neither records nor charts."""
 
-    records: tuple[DayRecord, ...] = ()
+    records: tuple[Record[Holder], ...] = ()
     charts: tuple[SuccessChart, ...] = ()
 
 
 def record_of(
-    label: Text, unit: Text, values: Iterable[tuple[int, Holder]]
-) -> tuple[DayRecord, ...]:
+    label: Text, unit: Text, values: Iterable[tuple[Fraction | int, Who]]
+) -> tuple[Record[Who], ...]:
     """Return the record of these values, as a tuple of one; empty without values."""
     kept = tuple(values)
     if not kept:
         return ()
     best = max(value for value, _holder in kept)
-    return (DayRecord(label, unit, best, tuple(who for value, who in kept if value == best)),)
+    return (Record(label, unit, best, tuple(who for value, who in kept if value == best)),)
 
 
-def records_of_results(tables: Sequence[Sequence[int]]) -> tuple[DayRecord, ...]:
+def records_of_results(tables: Sequence[Sequence[int]]) -> tuple[Record[Holder], ...]:
     """Return the records that every game has, from the points of each seat at each table.
 
     The closest table is the one where the best player was ahead by the fewest points; a first place
@@ -100,14 +112,15 @@ def _margin(points: Sequence[int]) -> int:
     return first - second
 
 
-def together(parts: Sequence[tuple[int, PlayFigures]]) -> PlayFigures:
+def together(parts: Iterable[tuple[int, PlayFigures]]) -> PlayFigures:
     """Return the figures of several rounds as those of one day.
 
-    Each part comes with the number of forms before its own.
+    Each part comes with its number of forms, which stand after those of the parts before it.
     """
-    values: dict[tuple[Text, Text], list[tuple[int, Holder]]] = {}
+    values: dict[tuple[Text, Text], list[tuple[Fraction | int, Holder]]] = {}
     rates: dict[tuple[Text, Text], dict[str, list[SuccessRate]]] = {}
-    for before, part in parts:
+    before = 0
+    for forms, part in parts:
         for each in part.records:
             holders = (replace(who, form=who.form + before) for who in each.holders)
             values.setdefault((each.label, each.unit), []).extend(
@@ -117,6 +130,7 @@ def together(parts: Sequence[tuple[int, PlayFigures]]) -> PlayFigures:
             rows = rates.setdefault((chart.title, chart.heading), {})
             for rate in chart.rates:
                 rows.setdefault(rate.label, []).append(rate)
+        before += forms
     return PlayFigures(
         tuple(record for words, found in values.items() for record in record_of(*words, found)),
         tuple(SuccessChart(*words, _sums(rows)) for words, rows in rates.items()),

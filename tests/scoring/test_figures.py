@@ -7,8 +7,8 @@ from scoring.figures import (
     CLOSEST,
     HIGHEST_ROUND,
     POINTS,
-    DayRecord,
     Holder,
+    Record,
     SuccessRate,
     records_of_results,
 )
@@ -30,7 +30,7 @@ from scoring.figures import (
 )
 def test_records_are_the_highest_round_and_the_closest_table(tables, highest, closest):
     expected = [
-        DayRecord(label, unit, found[0][0], tuple(Holder(*who) for _value, who in found))
+        Record(label, unit, found[0][0], tuple(Holder(*who) for _value, who in found))
         for label, unit, found in ((HIGHEST_ROUND, POINTS, highest), (CLOSEST, APART, closest))
         if found
     ]

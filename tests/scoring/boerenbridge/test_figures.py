@@ -15,9 +15,9 @@ from scoring.boerenbridge.figures import (
 )
 from scoring.figures import (
     POINTS,
-    DayRecord,
     Holder,
     PlayFigures,
+    Record,
     SuccessChart,
     SuccessRate,
     together,
@@ -38,9 +38,9 @@ def test_records_and_rates_are_those_of_the_known_deals():
     found = WK.figures([form(PLAYED, STOPPED, None, wrong), form(PLAYED)])
     assert found == PlayFigures(
         (
-            DayRecord(HIGHEST_DEAL, POINTS, 18, (Holder(0, 0, 1), Holder(1, 0, 1))),
-            DayRecord(MOST_MADE, MADE, 1, (Holder(0, 0), Holder(0, 2), Holder(1, 0), Holder(1, 2))),
-            DayRecord(BOLDEST, TOO_MANY, 2, (Holder(0),)),
+            Record(HIGHEST_DEAL, POINTS, 18, (Holder(0, 0, 1), Holder(1, 0, 1))),
+            Record(MOST_MADE, MADE, 1, (Holder(0, 0), Holder(0, 2), Holder(1, 0), Holder(1, 2))),
+            Record(BOLDEST, TOO_MANY, 2, (Holder(0),)),
         ),
         (SuccessChart(BIDS, CARDS, (SuccessRate("10", 4, 10),)),),
     )
@@ -104,7 +104,7 @@ def test_the_charts_of_all_players_together_are_those_of_the_field():
 
 def test_rounds_are_put_together_with_their_forms_in_order():
     first, second = WK.figures([form(PLAYED), form(STOPPED)]), WK.figures([form(PLAYED)])
-    assert together([(0, first), (2, second)]) == WK.figures(
+    assert together([(2, first), (1, second)]) == WK.figures(
         [form(PLAYED), form(STOPPED), form(PLAYED)]
     )
     assert together([]) == PlayFigures()

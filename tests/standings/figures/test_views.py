@@ -56,7 +56,7 @@ def test_the_records_are_those_of_the_forms_that_count(tournament):
         holders = [(*tables[who.form], who.seat, who.deal) for who in plain.holders]
         assert [
             (feat.round, feat.table, feat.entry and (feat.entry.number - 1) % 5, feat.deal)
-            for feat in record.feats
+            for feat in record.holders
         ] == holders
 
 
@@ -64,7 +64,7 @@ def test_the_page_shows_records_race_and_bids_to_everyone(client, tournament):
     page = client.get(ADDRESS, headers={"Accept-Language": "nl"}).content.decode()
     record = figures_of(tournament).records[0]
     assert f'<dt>Hoogste ronde</dt>\n    <dd class="hero">{record.value} ' in page
-    assert f'"/t/hal/players/{record.feats[0].entry.number}/"' in page
+    assert f'"/t/hal/players/{record.holders[0].entry.number}/"' in page
     assert page.count("<polyline") == 10
     assert "10" in page.split("Kaarten")[1]
     assert client.post(ADDRESS).status_code == 405

@@ -86,7 +86,7 @@ def own_charts(visibility: ResultVisibility, rounds: Sequence[PlayerRound]) -> t
     """
     # A round after a withheld one is in no figures of the day yet.
     told = [played for played in rounds if played.round.number <= visibility.last]
-    own = together([(0, PlayFigures((), charts)) for charts in _played(told)]).charts
+    own = together((0, PlayFigures((), charts)) for charts in _played(told)).charts
     if not own:
         return ()
     field = {(each.title, each.heading): each for each in field_charts(visibility)}

@@ -1,24 +1,25 @@
 """Queries of the records of a day, and of how well the field plays. They read public forms only."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, TextField
 from django.db.models.functions import Cast
 
 from scoring.figures import (
-    DayRecord,
     Holder,
     PlayFigures,
+    Record,
     SuccessChart,
     records_of_results,
     together,
 )
 from scoring.registry import game
-from scoring.text import Text
 from wk.scoreforms.models import Result, Version
 from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import Entry, Round
@@ -49,31 +50,27 @@ class Feat:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedRecord:
-    """A record with its holders, in order of round and table."""
-
-    label: Text
-    unit: Text
-    value: int
-    feats: tuple[Feat, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class DayFigures:
-    """The figures of a tournament so far, over the tables whose results a reader may see."""
+    """The figures of a tournament so far, over the tables whose results a reader may see.
+
+    The holders of a record are in order of round and table.
+    """
 
     tables: int
-    records: tuple[NamedRecord, ...]
+    records: tuple[Record[Feat], ...]
     charts: tuple[SuccessChart, ...]
 
 
 def day_figures(visibility: ResultVisibility) -> DayFigures:
     """Return the figures of the results that a reader may see; two queries, and one a round."""
     tables = tuple(_counted_tables(_told(visibility)))
-    play = together(list(_play(tables)))
+    play = together(_play(tables))
     points = [[result.points for result in table.results] for table in tables]
-    records = (*records_of_results(points), *play.records)
-    return DayFigures(len(tables), tuple(_named(each, tables) for each in records), play.charts)
+    records = (
+        record.held_by(lambda who: _feat(who, tables[who.form]))
+        for record in (*records_of_results(points), *play.records)
+    )
+    return DayFigures(len(tables), tuple(records), play.charts)
 
 
 def field_charts(visibility: ResultVisibility) -> tuple[SuccessChart, ...]:
@@ -87,7 +84,7 @@ def field_charts(visibility: ResultVisibility) -> tuple[SuccessChart, ...]:
     for round, content, size in counted.values_list("form__table__round", text, seats):
         forms.setdefault(rounds[round], []).append((content, size))
     charts = (_charts(*_rules_of(round), tuple(found)) for round, found in forms.items())
-    return together([(0, PlayFigures((), each)) for each in charts]).charts
+    return together((0, PlayFigures((), each)) for each in charts).charts
 
 
 def _rules_of(round: Round) -> tuple[str, str, frozenset[int]]:
@@ -140,18 +137,11 @@ def _results_by_version(rounds: Sequence[Round]) -> Mapping[int, Sequence[Result
     return found
 
 
-def _play(tables: Sequence[CountedTable]) -> Iterator[tuple[int, PlayFigures]]:
-    """Yield what the game tells of each round, with the number of tables before it."""
-    before = 0
-    for round in dict.fromkeys(table.round for table in tables):
-        forms = [(each.document, len(each.results)) for each in tables if each.round == round]
-        yield before, round.rules.figures(forms)
-        before += len(forms)
-
-
-def _named(record: DayRecord, tables: Sequence[CountedTable]) -> NamedRecord:
-    feats = tuple(_feat(holder, tables[holder.form]) for holder in record.holders)
-    return NamedRecord(record.label, record.unit, record.value, feats)
+def _play(tables: Iterable[CountedTable]) -> Iterator[tuple[int, PlayFigures]]:
+    """Yield the number of forms of each round, with what the game tells of them."""
+    for round, group in groupby(tables, key=attrgetter("round")):
+        forms = [(each.document, len(each.results)) for each in group]
+        yield len(forms), round.rules.figures(forms)
 
 
 def _feat(holder: Holder, table: CountedTable) -> Feat:

@@ -13,10 +13,16 @@ from typing import Any
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from scoring.figures import DayRecord, Holder, PlayFigures, records_of_results, together
+from scoring.figures import (
+    Holder,
+    PlayFigures,
+    Record,
+    record_of,
+    records_of_results,
+    together,
+)
 from scoring.registry import game
 from scoring.text import Text
-from wk.core.formatting import halves, signed
 from wk.scoreforms.models import Version
 from wk.standings.years.people import Person, people
 from wk.standings.years.queries import Edition, Participant
@@ -51,22 +57,15 @@ class YearsHolder:
 
 
 @dataclass(frozen=True, slots=True)
-class YearsRecord:
-    """A record with its value as it is written, and its holders, the earliest first."""
-
-    label: Text
-    unit: Text
-    value: str
-    holders: tuple[YearsHolder, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class GameRecords:
-    """The records of editions of one game, under the same options."""
+    """The records of editions of one game, under the same options.
+
+    The holders of a record are in order of time, the earliest first.
+    """
 
     name: Text
     has_options: bool
-    records: tuple[YearsRecord, ...]
+    records: tuple[Record[YearsHolder], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +115,18 @@ def _rules_of(edition: Edition) -> tuple[str, str]:
     return rules.key, json.dumps(rules.options, sort_keys=True)
 
 
-def _records_of_people(persons: Sequence[Person]) -> Iterator[YearsRecord]:
+def _records_of_people(persons: Sequence[Person]) -> Iterator[Record[YearsHolder]]:
     """Yield most titles and most editions; once is no record."""
 
-    kinds = (
-        (TITLES, OF_TITLES, [len(person.titles) for person in persons]),
-        (EDITIONS, OF_EDITIONS, [len(person.editions) for person in persons]),
-    )
-    for label, unit, counts in kinds:
-        most = max(counts, default=0)
-        best = (each for each, count in zip(persons, counts, strict=True) if count == most > 1)
-        holders = tuple(_person_holder(each, label is TITLES) for each in best)
-        if holders:
-            yield YearsRecord(label, unit, str(most), holders)
+    kinds = ((TITLES, OF_TITLES, "titles"), (EDITIONS, OF_EDITIONS, "editions"))
+    for label, unit, attribute in kinds:
+        counted = ((len(getattr(person, attribute)), person) for person in persons)
+        holders = (
+            (count, _person_holder(person, label is TITLES))
+            for count, person in counted
+            if count > 1
+        )
+        yield from record_of(label, unit, holders)
 
 
 def _person_holder(person: Person, shows_titles: bool) -> YearsHolder:
@@ -136,7 +134,7 @@ def _person_holder(person: Person, shows_titles: bool) -> YearsHolder:
     return YearsHolder(*person.editions[0], is_of_one_edition=False, won=won)
 
 
-def _records_of_totals(editions: Sequence[Edition]) -> Iterator[YearsRecord]:
+def _records_of_totals(editions: Sequence[Edition]) -> Iterator[Record[YearsHolder]]:
     """Yield the highest totals in as many rounds as the latest edition had."""
     rounds = editions[0].tournament.round_count
     alike = [each for each in reversed(editions) if each.tournament.round_count == rounds]
@@ -146,21 +144,23 @@ def _records_of_totals(editions: Sequence[Edition]) -> Iterator[YearsRecord]:
         (POINTS, OF_POINTS, attrgetter("points")),
     )
     for label, unit, total in kinds:
-        rows = [(total(p.ranked.tally), e, p) for e in alike for p in e.participants if p.ranked]
-        best = max(row[0] for row in rows)
-        holders = tuple(YearsHolder(e, p) for found, e, p in rows if found == best)
-        yield YearsRecord(label.format(rounds=rounds), unit, halves(best), holders)
+        yield from record_of(
+            label.format(rounds=rounds),
+            unit,
+            (
+                (total(each.ranked.tally), YearsHolder(edition, each))
+                for edition in alike
+                for each in edition.participants
+                if each.ranked
+            ),
+        )
 
 
-def _records_of_tables(tables: Sequence[_Table]) -> Iterator[YearsRecord]:
+def _records_of_tables(tables: Sequence[_Table]) -> Iterator[Record[YearsHolder]]:
     """Yield the records of rounds, tables and deals."""
-    play = together([*_play(tables)]).records
+    play = together(_play(tables)).records
     for record in (*records_of_results([table.points for table in tables]), *play):
-        yield YearsRecord(record.label, record.unit, signed(record.value), _holders(record, tables))
-
-
-def _holders(record: DayRecord, tables: Sequence[_Table]) -> tuple[YearsHolder, ...]:
-    return tuple(_holder(who, tables[who.form]) for who in record.holders)
+        yield record.held_by(lambda who: _holder(who, tables[who.form]))
 
 
 def _holder(who: Holder, table: _Table) -> YearsHolder:
@@ -170,16 +170,14 @@ def _holder(who: Holder, table: _Table) -> YearsHolder:
 
 
 def _play(tables: Sequence[_Table]) -> Iterator[tuple[int, PlayFigures]]:
-    """Yield what the game tells of each round, with the number of tables before it."""
-    before = 0
-    for (edition, _round), group in groupby(tables, key=lambda each: (each.edition, each.round)):
+    """Yield the number of forms of each round, with what the game tells of them."""
+    for (edition, _round), group in groupby(tables, key=attrgetter("edition", "round")):
         same = [*group]
         forms = tuple((each.content, len(each.points)) for each in same)
         # One thread reads a round, and all others take what it found.
         with _READING:
             figures = _figures(*_rules_of(edition), same[0].sizes, forms)
-        yield before, figures
-        before += len(forms)
+        yield len(forms), figures
 
 
 _READING = Lock()
