@@ -11,9 +11,9 @@ from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.cells import Cell
 from wk.scoreforms.differences import differing_cells
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.queries import seated, substitutes_at, table_at
 from wk.scoreforms.review.queries import unchecked
 from wk.scoreforms.sheet import sheet
+from wk.scoreforms.table_queries import seated, substitutes_at, table_at
 from wk.tournament.models import Entry, Table
 from wk.tournament.round_states import why_closed
 

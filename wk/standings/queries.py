@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import starmap
 
 from scoring.ranking import Tally, rank
-from wk.scoreforms.models import Version
+from wk.standings.provisional import MissingForms, missing_of
 from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 from wk.tournament.name_search import namesakes
@@ -60,20 +60,6 @@ class Standing:
     def has_totals_only(self) -> bool:
         """Return whether any form that counts has totals only."""
         return any(result and result.totals_only for result in self.rounds)
-
-
-@dataclass(frozen=True, slots=True)
-class MissingForms:
-    """The forms that do not count yet, and make the standings provisional.
-
-    `rounds`: the numbers of their rounds. `total`: the number of forms of these rounds. `to_come`:
-    those that are not in. `to_look_at`: those that are in, and wait for a review.
-    """
-
-    rounds: tuple[int, ...]
-    total: int
-    to_come: int
-    to_look_at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +149,7 @@ def standings(
         states[result.round] = state
     if seated_only and states:
         rounds = {number: results for number, results in rounds.items() if any(results)}
-    missing = _missing_forms(tournament, tables)
+    missing = missing_of(tournament, tables)
     before = _round_before(rounds, (round for (round, _), settled in tables.items() if not settled))
     return Standings(
         tournament=tournament,
@@ -243,26 +229,6 @@ def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResu
         wp = None if halves is None else Fraction(halves, 2)
         result = RoundResult(round_number, table, wp, points, bool(totals_only))
         yield number, result, state
-
-
-def _missing_forms(
-    tournament: Tournament, tables: dict[tuple[int, int], bool]
-) -> MissingForms | None:
-    """Return the missing forms of tables, by round and table; one query if there are any."""
-    missing = {place for place, is_settled in tables.items() if not is_settled}
-    if not missing:
-        return None
-    rounds = tuple(sorted({number for number, _ in missing}))
-    waiting = Version.objects.filter(is_waiting=True, form__table__round__tournament=tournament)
-    handed_in = missing & set(
-        waiting.values_list("form__table__round__number", "form__table__number")
-    )
-    return MissingForms(
-        rounds,
-        total=sum(number in rounds for number, _ in tables),
-        to_come=len(missing - handed_in),
-        to_look_at=len(handed_in),
-    )
 
 
 def _round_before(

@@ -34,8 +34,8 @@ from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.forms_after_reseat import restore_as_draft
 from wk.scoreforms.models import Draft, Result, Version
-from wk.scoreforms.queries import entries_of_version
 from wk.scoreforms.services import Mismatch, Submission, hand_in
+from wk.scoreforms.table_queries import entries_of_version
 from wk.standings.queries import standings
 from wk.tournament.models import Round, Substitute
 from wk.tournament.seating import seating

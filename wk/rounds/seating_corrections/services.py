@@ -28,7 +28,7 @@ from wk.rounds.seating_corrections.effect import (
 )
 from wk.scoreforms import forms_after_reseat
 from wk.scoreforms.models import Result, Version
-from wk.scoreforms.queries import seated
+from wk.scoreforms.table_queries import seated
 from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.round_states import lock_round, why_closed
 from wk.tournament.seating import Move, can_move, keeps_deals, seating

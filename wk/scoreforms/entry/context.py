@@ -8,7 +8,7 @@ from wk.accounts.models import User
 from wk.accounts.policy import Act, may
 from wk.scoreforms.entry.queries import FormContent, form_content
 from wk.scoreforms.models import Draft, Objection, Version
-from wk.scoreforms.queries import table_with_seats
+from wk.scoreforms.table_queries import table_with_seats
 from wk.tournament.models import Entry, Seat, Table, Tournament
 
 

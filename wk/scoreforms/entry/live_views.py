@@ -16,8 +16,8 @@ from wk.scoreforms.entry.forms import CellsForm, PresenceForm, paper_cells
 from wk.scoreforms.entry.queries import form_content
 from wk.scoreforms.entry.views import keep_draft, sheet_of_entry
 from wk.scoreforms.models import Draft
-from wk.scoreforms.queries import table_at, table_with_seats
 from wk.scoreforms.sheet import new_notes, split_rows
+from wk.scoreforms.table_queries import table_at, table_with_seats
 from wk.tournament import round_states
 from wk.tournament.models import Table
 

@@ -30,8 +30,8 @@ from wk.scoreforms.entry.plausibility import plausibility_problems_of
 from wk.scoreforms.models import Draft, Objection, Version
 from wk.scoreforms.objections.queries import is_own_cell, open_objection, told
 from wk.scoreforms.photos.services import photos_of
-from wk.scoreforms.queries import points_text, substitutes_at
 from wk.scoreforms.sheet import Sheet, sheet
+from wk.scoreforms.table_queries import points_text, substitutes_at
 from wk.tournament import round_states
 from wk.tournament.models import Table
 

@@ -27,10 +27,10 @@ from wk.scoreforms.differences import differing_cells, paper_totals
 from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.forms_after_reseat import restore_as_draft
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.queries import entries_of_version, substitutes_at, table_at
 from wk.scoreforms.review.forms import LookForm, RestoreForm, VersionsForm
 from wk.scoreforms.review.queries import is_blind, open_checks, unchecked
 from wk.scoreforms.sheet import sheet
+from wk.scoreforms.table_queries import entries_of_version, substitutes_at, table_at
 from wk.tournament.models import Entry, Table
 from wk.tournament.round_states import why_closed
 

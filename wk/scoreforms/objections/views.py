@@ -17,7 +17,7 @@ from wk.scoreforms.models import Objection, Version
 from wk.scoreforms.objections import services
 from wk.scoreforms.objections.forms import AnswerForm
 from wk.scoreforms.objections.queries import objections_to, told
-from wk.scoreforms.queries import table_at
+from wk.scoreforms.table_queries import table_at
 from wk.tournament.models import Entry, Table
 
 

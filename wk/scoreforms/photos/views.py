@@ -15,7 +15,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.models import Photo
 from wk.scoreforms.photos.forms import BesideForm, PhotosForm, TurnForm
 from wk.scoreforms.photos.services import drop_photo, keep_photos, photos_of, turn_photo
-from wk.scoreforms.queries import table_at
+from wk.scoreforms.table_queries import table_at
 from wk.tournament.models import Table
 
 

@@ -25,11 +25,11 @@ from wk.scoreforms.differences import paper_totals
 from wk.scoreforms.models import Check, Objection, Version
 from wk.scoreforms.objections.views import objection_context
 from wk.scoreforms.photos.services import photos_of
-from wk.scoreforms.queries import points_text, seated, substitutes_at, table_at
 from wk.scoreforms.review import services as review
 from wk.scoreforms.review.forms import AdjudicationForm, LookForm, ReasonForm
 from wk.scoreforms.review.queries import is_blind, open_checks, review_queue, unchecked
 from wk.scoreforms.sheet import sheet
+from wk.scoreforms.table_queries import points_text, seated, substitutes_at, table_at
 from wk.tournament.models import Entry, Table, Tournament
 from wk.tournament.round_states import why_closed
 
