@@ -17,12 +17,13 @@ from wk.auditlog.sentences import sentence
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.form_lock import RoundClosed
 from wk.scoreforms.models import Objection, Version
-from wk.scoreforms.objections.queries import MOST_A_ROUND
+from wk.scoreforms.objections.queries import MOST_A_ROUND, is_before_seat_change
 from wk.scoreforms.objections.services import AnsweredAlready, Saying, answer, say
 from wk.scoreforms.services import Mismatch
 from wk.tournament.models import Round, Seat
 
 BID = "deals.0.bids.0"
+IN_ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
@@ -266,6 +267,20 @@ def test_after_a_change_of_seats_the_cell_of_another_player_answers_nothing(
     assert "objection" not in page.context
     submit(short_table, document, director, expected_version=1, reason="Verkeerd gelezen")
     assert list(Objection.objects.open()) == [mine]
+    review = director_client.get("/t/wk-test/forms/1/1/second/", headers=IN_ENGLISH)
+    [told] = review.context["objections"]
+    assert (told.is_before_seat_change, told.outcome) == (True, told.stood)
+    assert review.content.decode().count("before a change of seats") == 1
+    done = answer(objection=mine, author=director, words="Het is verzet.", now=LATER)
+    assert (done.outcome, done.is_corrected) == (mine.stood, False)
+
+
+def test_who_has_left_the_table_said_it_before(short_table, version):
+    mine = said(1, "first_dealer", "2" if cell(version, "first_dealer")[0] == "1" else "1")
+    rules, content, players = short_table.round.rules, version.content, version.players
+    assert not is_before_seat_change(mine, rules, content, players)
+    assert not is_before_seat_change(mine, rules, content, players[::-1])  # the cell of all
+    assert is_before_seat_change(mine, rules, content, players[1:])
 
 
 def test_an_objection_waits_while_its_form_is_not_in(version):

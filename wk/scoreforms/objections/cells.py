@@ -45,6 +45,16 @@ def own_rows(rules: Game, content: Document, seats: int, seat: int) -> tuple[Own
     return tuple(row for row in (*rows, ends) if row.fields)
 
 
+def is_cell_of_others(rules: Game, content: Document, seats: int, seat: int, path: str) -> bool:
+    """Return whether a cell belongs to other seats than this one, and not to the whole table."""
+    layout = rules.layout(seats, content)
+    others = {field.path for field in totals_fields(seats) if field.place.seat != seat}
+    for index, side in enumerate(layout.sides):
+        if seat not in side.seats:
+            others |= {field.path for row in layout.rows for field in row.sides[index]}
+    return path in others
+
+
 def _has(row: Row, cells: dict[str, str]) -> bool:
     return any(cells.get(field.path) for field in row.fields)
 

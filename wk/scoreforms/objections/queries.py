@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.game import Document, Game
 from scoring.text import Text
 from wk.scoreforms.models import Objection, Version
-from wk.scoreforms.objections.cells import cell_of, own_rows
+from wk.scoreforms.objections.cells import cell_of, is_cell_of_others, own_rows
 from wk.scoreforms.review.queries import open_checks
 from wk.tournament.models import Entry, Round, Seat, Table
 
@@ -41,6 +41,8 @@ class ToldObjection:
     """An objection in words: the cell, what stood there, what it should be, what stands there now.
 
     `outcome` is the value since the answer, or the present one without an answer.
+    `is_before_seat_change`: the cell is another player's by now, so its value tells nothing of what
+    was said, and `outcome` is what stood there.
     """
 
     objection: Objection
@@ -48,28 +50,45 @@ class ToldObjection:
     stood: Text
     wanted: Text
     outcome: Text
+    is_before_seat_change: bool = False
 
 
 def told(
     objections: Iterable[Objection], rules: Game, content: Document, entries: tuple[Entry, ...]
 ) -> tuple[ToldObjection, ...]:
     """Return the objections to a form in words; `content` is that of the form now."""
-    cells = rules.to_cells(content)
+    cells, players = rules.to_cells(content), [entry.pk for entry in entries]
 
     def words(objection: Objection, value: str) -> Text:
         shown = cell_of(rules, content, entries, objection.path, value).shown
         return shown if value else Text("leeg", "empty")
 
-    return tuple(
-        ToldObjection(
+    def in_words(each: Objection) -> ToldObjection:
+        is_old = is_before_seat_change(each, rules, content, players)
+        now = each.stood if is_old else cells.get(each.path, "")
+        return ToldObjection(
             each,
             cell_of(rules, content, entries, each.path, "").accessible_name,
             words(each, each.stood),
             words(each, each.wanted),
-            words(each, each.outcome if each.is_answered else cells.get(each.path, "")),
+            words(each, each.outcome if each.is_answered else now),
+            is_old,
         )
-        for each in objections
-    )
+
+    return tuple(map(in_words, objections))
+
+
+def is_before_seat_change(
+    objection: Objection, rules: Game, content: Document, players: Sequence[int]
+) -> bool:
+    """Return whether the player of an objection has left the seat to which its cell belongs.
+
+    `players` are the keys of the entries at the table now, in seat order.
+    """
+    if objection.entry_id not in players:
+        return True
+    seat = players.index(objection.entry_id) + 1
+    return is_cell_of_others(rules, content, len(players), seat, objection.path)
 
 
 def is_own_cell(

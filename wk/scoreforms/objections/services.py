@@ -14,7 +14,12 @@ from wk.core.refusals import ActionRefused
 from wk.scoreforms.form_lock import LockedForm, RoundClosed, lock_begun_form, lock_form
 from wk.scoreforms.models import Objection, Version
 from wk.scoreforms.objections.cells import field_at, normal_value, own_rows
-from wk.scoreforms.objections.queries import is_own_cell, left_to_say, version_in_question
+from wk.scoreforms.objections.queries import (
+    is_before_seat_change,
+    is_own_cell,
+    left_to_say,
+    version_in_question,
+)
 from wk.tournament.models import Entry, Round, Table
 from wk.tournament.round_states import closed_words
 
@@ -105,7 +110,10 @@ def answer(*, objection: Objection, author: User, words: str, now: datetime) -> 
     if not words:
         raise ActionRefused(_("An answer needs words."))
     current = form.current
-    outcome = _value(form, current, asked) if current else asked.stood
+    outcome = asked.stood
+    # After a change of seats the cell is somebody else's: its value is no answer to this player.
+    if current and not is_before_seat_change(asked, form.rules, current.content, form.players):
+        outcome = _value(form, current, asked)
     return _answered(form, asked, current, outcome, words, author, now)
 
 
