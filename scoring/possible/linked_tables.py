@@ -32,10 +32,7 @@ def order_of(tables: Sequence[Sequence[int]]) -> tuple[Step, ...] | None:
     >>> order_of([(1, 2), (1, 2)]), order_of([(1,), (1,), (1,)])
     (None, None)
     """
-    seats: dict[int, list[int]] = {}
-    for index, players in enumerate(tables):
-        for player in players:
-            seats.setdefault(player, []).append(index)
+    seats = _tables_of_players(tables)
     if any(len(at) > 2 for at in seats.values()):
         return None
     links: list[set[int]] = [
@@ -54,9 +51,16 @@ def order_of(tables: Sequence[Sequence[int]]) -> tuple[Step, ...] | None:
         links[other].discard(player)
         if len(links[other]) == 1:
             ready.append(other)
-    if len(steps) < len(tables):
-        return None
-    return tuple(steps)
+    return tuple(steps) if len(steps) == len(tables) else None
+
+
+def _tables_of_players(tables: Sequence[Sequence[int]]) -> dict[int, list[int]]:
+    """Return the tables of each player, by start number, as indexes."""
+    found: dict[int, list[int]] = {}
+    for index, players in enumerate(tables):
+        for player in players:
+            found.setdefault(player, []).append(index)
+    return found
 
 
 def fewest_over_linked(

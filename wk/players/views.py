@@ -1,5 +1,7 @@
 """Pages of the list of players: everyone reads it, directors change it."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -37,17 +39,14 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("standings:player", slug, shown[0].number)
     rules = tournament.rules
     in_pairs = rules.partners == "fixed"
-    partner = pairs_of(tournament).partner if in_pairs else {}
-    by_number = {entry.number: entry for entry in entries}
+    partners = _partners(tournament, entries) if in_pairs else {}
     has_rounds = tournament.rounds.exists()
     seats = current_seats(tournament)
     may_edit = may(request.user, Act.EDIT_PLAYERS)
     context = {
         "tournament": tournament,
         "entries": entries,
-        "shown": [
-            (entry, by_number.get(partner.get(entry.number, 0)), seats.of(entry)) for entry in shown
-        ],
+        "shown": [(entry, partners.get(entry.number), seats.of(entry)) for entry in shown],
         "seat_rounds": seats.rounds,
         "query": search.query,
         "has_letters": has_letters(shown),
@@ -59,6 +58,13 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "out_of_reach": may_edit and _prints_in_vain(request, tournament),
     }
     return render(request, "players/players.html", context)
+
+
+def _partners(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Entry]:
+    """Return the partner of each player who has one, by start number."""
+    by_number = {entry.number: entry for entry in entries}
+    pairs = pairs_of(tournament).partner
+    return {number: by_number[other] for number, other in pairs.items() if other in by_number}
 
 
 def _prints_in_vain(request: HttpRequest, tournament: Tournament) -> bool:

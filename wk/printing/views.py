@@ -75,7 +75,6 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int, patience: float
 @requires(Act.PRINT)
 def cards_pdf(request: OfficialRequest, slug: str, patience: float) -> HttpResponse:
     """Print the cards of all players, or of some (?players=3-7), eight on a page."""
-
     with consistent_reads():
         tournament = get_object_or_404(Tournament, slug=slug)
         form = CardsForm(request.GET, tournament=tournament)
@@ -93,18 +92,8 @@ def cards_pdf(request: OfficialRequest, slug: str, patience: float) -> HttpRespo
         made = pages(cards(tournament, entries, address))
     context["partners"] = tournament.rules.partners != "none"
     parts = [_html("cards", context | {"pages": [page]}) for page in made]
-    asked = form.data.get("players", "")
-    paper = Paper(
-        kind="cards",
-        tournament=slug,
-        round=None,
-        file=slug,
-        again=_with_range(reverse("printing:print_cards", args=[slug]), players=asked),
-        parts=len(parts),
-        origin=address_in_hall(request, ""),
-        is_all=not asked,
-    )
-    return _printed(request, paper, parts, patience)
+    origin, asked = address_in_hall(request, ""), form.data.get("players", "")
+    return _printed(request, _paper_of_cards(slug, parts, origin, asked), parts, patience)
 
 
 @require_safe
@@ -251,6 +240,20 @@ def _paper_of_round(
         parts=len(parts),
         origin=origin,
         is_all=not tables,
+    )
+
+
+def _paper_of_cards(slug: str, parts: list[str], origin: str, players: str) -> Paper:
+    page = reverse("printing:print_cards", args=[slug])
+    return Paper(
+        kind="cards",
+        tournament=slug,
+        round=None,
+        file=slug,
+        again=_with_range(page, players=players),
+        parts=len(parts),
+        origin=origin,
+        is_all=not players,
     )
 
 

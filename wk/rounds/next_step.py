@@ -130,10 +130,7 @@ def _next_step(
     if not rounds:
         return "draw", 1
     if queue:
-        first = min(queue, key=lambda each: (not each.differs, not each.is_objected, each.round))
-        if first.differs:
-            return "differs", first.round
-        return "objected" if first.is_objected else "check", first.round
+        return _most_urgent(queue)
     if awaits_ceremony(tournament, rounds):
         return "ceremony", rounds[-1].number
     last = rounds[-1]
@@ -150,6 +147,14 @@ def _next_step(
     if last.number < tournament.round_count:
         return "draw", last.number + 1
     return "champion", last.number
+
+
+def _most_urgent(queue: tuple[Undecided, ...]) -> tuple[str, int]:
+    """Return what is to be done first about forms that are to be looked at, and its round."""
+    first = min(queue, key=lambda each: (not each.differs, not each.is_objected, each.round))
+    if first.differs:
+        return "differs", first.round
+    return "objected" if first.is_objected else "check", first.round
 
 
 def _coming(rounds: tuple[Round, ...]) -> Round | None:

@@ -61,8 +61,6 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         page=display["page"],
         substitutes=substitutes(tournament),
     )
-    # The standings of an earlier round are settled when its forms are in, the last ones when final.
-    is_settled = shown.is_final if round is None or shown.is_over else shown.complete
     context = {
         "tournament": tournament,
         "visibility": visibility,
@@ -73,14 +71,25 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "rounds": _rounds_with_standings(visibility),
         # The hidden rows of the top are counted in the numbers of the rows, but not in a search.
         "rows_before": 0 if display["q"] else shown.hidden,
-        "is_live": not is_settled or bool(visibility.hidden),
+        "is_live": _may_change(shown, visibility, is_now=round is None),
         "table": table,
         "display": display,
-        "awaits_ceremony": round is None
-        and may(request.user, Act.LEAD_CEREMONY)
-        and awaits_ceremony(tournament, visibility.rounds),
+        "awaits_ceremony": round is None and _awaits_ceremony(request, visibility),
     }
     return render(request, "standings/standings.html", context)
+
+
+def _may_change(shown: Standings, visibility: ResultVisibility, *, is_now: bool) -> bool:
+    """Return whether a page of standings may still show something else, and asks for it."""
+    # The standings of an earlier round are settled when its forms are in, the last ones when final.
+    is_settled = shown.is_final if is_now or shown.is_over else shown.complete
+    return not is_settled or bool(visibility.hidden)
+
+
+def _awaits_ceremony(request: HttpRequest, visibility: ResultVisibility) -> bool:
+    """Return whether the reader leads a ceremony that is next."""
+    may_lead = may(request.user, Act.LEAD_CEREMONY)
+    return may_lead and awaits_ceremony(visibility.tournament, visibility.rounds)
 
 
 def _rounds_with_standings(visibility: ResultVisibility) -> list[int]:

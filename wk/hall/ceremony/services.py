@@ -90,20 +90,14 @@ def announce_place(
         raise ActionRefused(_("The ceremony is here meanwhile."))
     if whole.announced is None:
         release_wall(tournament=locked, author=author, now=now)
-    _move(locked, whole, wanted)
-    auditlog.record(
-        tournament=locked,
-        kind=AuditLogEntry.Kind.CEREMONY,
-        about="" if wanted is None else str(wanted),
-        author=author,
-        now=now,
-        payload={"place": wanted, "is_end": wanted == CEREMONY_END},
-    )
+    _move(locked, whole, wanted, author, now)
     return True
 
 
-def _move(tournament: Tournament, whole: Ceremony, place: int | None) -> None:
-    """Store the step of a ceremony; without a place there is none."""
+def _move(
+    tournament: Tournament, whole: Ceremony, place: int | None, author: User, now: datetime
+) -> None:
+    """Store the step of a ceremony, with a log entry; without a place there is no step."""
     steps = CeremonyStep.objects.filter(tournament=tournament)
     if place is None:
         steps.delete()
@@ -112,6 +106,14 @@ def _move(tournament: Tournament, whole: Ceremony, place: int | None) -> None:
     else:  # a step that is stored already is of other standings
         values = {"first": place, "place": place, "ranking": whole.ranking}
         steps.update_or_create(tournament=tournament, defaults=values)
+    auditlog.record(
+        tournament=tournament,
+        kind=AuditLogEntry.Kind.CEREMONY,
+        about="" if place is None else str(place),
+        author=author,
+        now=now,
+        payload={"place": place, "is_end": place == CEREMONY_END},
+    )
 
 
 def _set(round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
