@@ -1,11 +1,11 @@
 """Queries of all editions: who took part, who ranked where, and who is champion.
 
 They show what everybody may see, also to officials: an edition has ranks once its standings are
-final and public. Among all editions there is no practice tournament.
+final and public. Practice tournaments are left out.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -100,15 +100,18 @@ class _BegunRound:
 
 def editions() -> tuple[Edition, ...]:
     """Return all editions, the latest first; three queries, however many there are."""
-    return editions_of(list(Tournament.objects.exclude(slug__in=PRACTICE_SLUGS)))
-
-
-def editions_of(tournaments: Sequence[Tournament]) -> tuple[Edition, ...]:
-    """Return these tournaments as editions, in the same order; two queries."""
+    tournaments = list(Tournament.objects.exclude(slug__in=PRACTICE_SLUGS))
     rounds, seated = _begun_rounds(tournaments), _totals(tournaments)
     return tuple(
         _edition(each, rounds.get(each.pk, []), seated.get(each.pk, [])) for each in tournaments
     )
+
+
+def final_of(tournaments: Iterable[Tournament]) -> list[Tournament]:
+    """Return those of these tournaments whose final standings everybody may see; one query."""
+    tournaments = list(tournaments)
+    rounds = _begun_rounds(tournaments)
+    return [each for each in tournaments if _is_final(each, rounds.get(each.pk, []))]
 
 
 def _begun_rounds(tournaments: Iterable[Tournament]) -> Mapping[int, list[_BegunRound]]:
