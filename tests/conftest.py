@@ -25,6 +25,7 @@ from wk.core import own_addresses
 from wk.core.hall_access import HallHosts
 from wk.players.services import NewEntry
 from wk.publication.kept_pages import PAGES, KeptPages
+from wk.scoreforms.list_views import FACTS
 from wk.settings import LOCAL_HOSTS
 from wk.tournament.models import Round, Tournament
 from wk.tournament.seating import seat_round
@@ -83,9 +84,11 @@ def kept_pages(db, settings) -> Iterator[KeptPages]:
     if connection.vendor == "postgresql":
         move_version_at_once()
     settings.MIDDLEWARE = [KEEPS_PAGES, *settings.MIDDLEWARE]
-    PAGES.clear()
+    for kept in (PAGES, FACTS):
+        kept.clear()
     yield PAGES
-    PAGES.clear()
+    for kept in (PAGES, FACTS):
+        kept.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from wk.phones.guides import form_data
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.counting import import_forms
 from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
-from wk.scoreforms.queries import round_forms
+from wk.scoreforms.form_status import round_forms
 from wk.scoreforms.services import Submission, hand_in
 from wk.scoreforms.table_queries import seated
 from wk.tournament.models import Entry, Round, Table, Tournament

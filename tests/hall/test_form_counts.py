@@ -10,8 +10,9 @@ from tests.played import played
 from tests.scoreforms.started_rounds import start_round
 from wk.accounts.models import User
 from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.form_status import round_forms
 from wk.scoreforms.objections.services import Saying, say
-from wk.scoreforms.queries import count_forms, form_count, round_forms
+from wk.scoreforms.queries import count_forms, form_count
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table, Tournament
 

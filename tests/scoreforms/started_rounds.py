@@ -9,7 +9,7 @@ from random import Random
 from tests.listed_players import tournament_with_players
 from wk.players.services import NewEntry
 from wk.scoreforms.drafts import save_draft
-from wk.scoreforms.queries import round_forms
+from wk.scoreforms.form_status import round_forms
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round
 from wk.tournament.seating import seat_round

@@ -4,8 +4,9 @@ import re
 from random import Random
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.browser import listen
 from tests.markup import without_space_beside_blocks
@@ -23,6 +24,7 @@ from tests.scoreforms.started_rounds import (
 from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import ScoreForm, Version
 from wk.scoreforms.services import Submission, hand_in
+from wk.scoreforms.templatetags.table_cards import CARD
 from wk.tournament.models import Table
 
 POLL = 5000  # milliseconds after which an open list asks what is new
@@ -274,6 +276,45 @@ def test_the_list_takes_the_same_number_of_queries_at_any_length(
         token = clerk_client.get(LIST).context["version_token"]
     with django_assert_num_queries(12):
         assert poll_list(clerk_client, token).status_code == 204
+
+
+def test_until_the_results_change_only_who_writes_is_read_again(
+    clerk_client, clerk, bea, kept_pages, django_assert_num_queries
+):
+    """As the server runs: thirty clerks ask for the same list at each change."""
+    made = start_round(4)
+    one, other, *_rest = Table.objects.order_by("number")
+    submit_form(one, clerk, played_deals(made.rules, 19))
+    token = clerk_client.get(LIST).context["version_token"]
+    with django_assert_num_queries(6):
+        assert poll_list(clerk_client, token).status_code == 204
+    store_draft(other, None, played_deals(made.rules, 2))
+    mark_present(table=other, user=bea, now=timezone.now())
+    with django_assert_num_queries(6):
+        page = poll_list(clerk_client, token)
+    form = page.context["forms"][1]
+    assert (form.state, form.deals_done, form.present) == ("playing", 2, ("bea",))
+    submit_form(other, clerk, played_deals(made.rules, 19))
+    page = poll_list(clerk_client, page.context["version_token"])
+    assert [form.state for form in page.context["forms"][:2]] == ["counted", "counted"]
+    made.entries.filter(number=1).update(name="Anneke")
+    assert clerk_client.get(LIST).context["forms"][0].names[0] == "Anneke"
+
+
+def test_the_list_is_the_same_with_cards_that_were_written_before(
+    clerk_client, director_client, busy
+):
+    """The tag takes cards again; the template alone would write all of them each time."""
+    for client in (clerk_client, director_client):
+        for language in ("nl", "en", "nl"):
+            answer = client.get(LIST, headers={"Accept-Language": language})
+            with translation.override(language):
+                forms = answer.context["forms"]
+                names = ("tournament", "round", "may")
+                context = {name: answer.context[name] for name in names} | {"forms_url": LIST}
+                cards = [render_to_string(CARD, context | {"form": form}) for form in forms]
+            assert len(cards) == 6
+            assert "".join(cards) in answer.content.decode()
 
 
 def begin_on_phone(number):

@@ -20,8 +20,8 @@ from wk.scoreforms.counting import import_forms
 from wk.scoreforms.drafts import PRESENT, mark_present
 from wk.scoreforms.entry.queries import FormContent
 from wk.scoreforms.entry.queries import form_content as form_of
+from wk.scoreforms.form_status import round_forms
 from wk.scoreforms.models import Version
-from wk.scoreforms.queries import round_forms
 from wk.scoreforms.review.services import let_count
 from wk.scoreforms.services import Submission, hand_in
 from wk.scoreforms.table_queries import substitutes_at

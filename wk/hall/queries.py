@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from wk.hall.models import Announcement
 from wk.scoreforms.drafts import PRESENT
+from wk.scoreforms.form_status import COUNTS_OR_WAITS, FormStatus, round_forms
 from wk.scoreforms.models import Version
-from wk.scoreforms.queries import COUNTS_OR_WAITS, FormStatus, round_forms
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
 

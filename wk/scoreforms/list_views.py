@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -14,10 +14,12 @@ from django.views.decorators.http import require_safe
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.consistent_reads import at_one_moment
+from wk.core.kept_reads import KeptReads
 from wk.core.version_token import version_token
 from wk.scoreforms.drafts import PRESENT
+from wk.scoreforms.form_status import FormStatus, TableFacts, round_forms, table_facts
 from wk.scoreforms.list_forms import ListChoiceForm
-from wk.scoreforms.queries import FormStatus, count_forms, round_forms
+from wk.scoreforms.queries import count_forms
 from wk.scoreforms.review.queries import review_queue
 from wk.tournament.forms import TableNumberForm
 from wk.tournament.models import Round, Tournament
@@ -43,6 +45,11 @@ FILTERS = (
 )
 
 
+# The facts of a round and the length of the review queue, by the key of the round: all clerks ask
+# for them again at each change.
+FACTS: KeptReads[int, tuple[tuple[TableFacts, ...], int]] = KeptReads()
+
+
 @require_safe
 @requires(Act.TYPE_FORMS)
 @at_one_moment
@@ -62,7 +69,7 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     find = TableNumberForm(request.GET if "table" in request.GET else None, round=round)
     if find.is_valid():
         return redirect("scoreforms:enter", slug, round.number, find.cleaned_data["table"].number)
-    context = _list_context(round, parameters.get("show", ""))
+    context = _list_context(request, round, parameters.get("show", ""))
     # Without this header it is a whole page; with it, the background request of an open list.
     if "HX-Request" not in request.headers:
         context |= {"rounds": started, "find": find}
@@ -73,10 +80,12 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     return render(request, "scoreforms/_table_cards.html", context)
 
 
-def _list_context(round: Round, show: str) -> dict[str, Any]:
+def _list_context(request: HttpRequest, round: Round, show: str) -> dict[str, Any]:
     """Return the context that changes while forms come in, with its `version_token`."""
-    forms = round_forms(round, present_since=timezone.now() - PRESENT)
-    review_count = review_queue(round.tournament).count()
+    facts, review_count = FACTS.get(
+        request, round.pk, lambda: (table_facts(round), review_queue(round.tournament).count())
+    )
+    forms = round_forms(round, timezone.now() - PRESENT, facts)
     form_filter = next((form_filter for form_filter in FILTERS if form_filter.key == show), None)
     return {
         "tournament": round.tournament,

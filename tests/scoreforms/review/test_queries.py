@@ -12,8 +12,8 @@ from tests.scoreforms.submissions import (
     with_two_other_cells,
 )
 from wk.core.refusals import ActionRefused
+from wk.scoreforms.form_status import round_forms
 from wk.scoreforms.models import Check, Result, Version
-from wk.scoreforms.queries import round_forms
 from wk.scoreforms.review.queries import open_checks, unchecked
 from wk.tournament.models import Round, Table
 from wk.tournament.seating import seat_round

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import ngettext_lazy
 
 from wk.core.version_token import version_token
-from wk.scoreforms.queries import FormStatus
+from wk.scoreforms.form_status import FormStatus
 from wk.tournament.models import Entry
 
 

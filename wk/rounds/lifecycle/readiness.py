@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.lifecycle.issues import FORM_ISSUES, PLAYER_ISSUES, FormIssue, Issue, Readiness
-from wk.scoreforms.queries import round_forms
+from wk.scoreforms.form_status import round_forms
 from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.queries import playing, unseated
 from wk.tournament.round_states import is_by_standings

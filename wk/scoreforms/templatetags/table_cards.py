@@ -1,0 +1,45 @@
+"""The template tag that writes the cards of tables in the office's list of forms."""
+
+from functools import lru_cache
+
+from django import template
+from django.template import Context
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from wk.scoreforms.form_status import FormStatus
+
+register = template.Library()
+
+CARD = "scoreforms/_table_card.html"
+MOST_CARDS = 2000  # about two million bytes; sixty tables, two roles and two languages are 240
+
+
+@register.simple_tag(takes_context=True)
+def table_cards(context: Context) -> SafeString:
+    """Return the cards of `forms` as HTML, one after the other.
+
+    A card that was written before is taken again as long as nothing on it has changed: a form that
+    comes in changes one of sixty, and all clerks then ask for the list.
+    """
+    round, may = context["round"], context["may"]
+    place = (round.tournament.slug, round.number, round.is_open, get_language() or "")
+    corrects = may["correct_counted_forms"]
+    return SafeString("".join(_card(form, *place, corrects) for form in context["forms"]))
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def _card(
+    form: FormStatus, slug: str, number: int, is_open: bool, _language: str, corrects: bool
+) -> str:
+    """Return one card. It may show nothing but what is given here, as it is kept by that."""
+    context = {
+        "form": form,
+        "tournament": {"slug": slug},
+        "round": {"number": number, "is_open": is_open},
+        "forms_url": reverse("scoreforms:list", args=[slug]),
+        "may": {"correct_counted_forms": corrects},
+    }
+    return render_to_string(CARD, context)
