@@ -53,15 +53,6 @@ def test_only_players_whose_form_counts_rise_and_the_steepest_is_first():
     assert {row.standing.number for row in top.rows if row.rise} == {8, 7, 2}
 
 
-def test_a_shared_rank_has_a_sign():
-    made = make_tournament("abcd", rounds=1)
-    play_round(made, 1, {1: {1: 40, 2: 30, 3: 30, 4: 10}})
-    (top,) = standings_pages(shown_to_public(made))
-    assert [(row.standing.rank, ">=<" in row.rank_cell) for row in top.rows] == [
-        *((1, False), (2, True), (2, True), (4, False))
-    ]
-
-
 def test_withheld_results_have_no_top_and_no_risers(twelve_players):
     close_rounds(twelve_players)
     withhold(twelve_players, TOP)

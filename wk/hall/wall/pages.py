@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.utils.safestring import SafeString
-
-from wk.core.formatting import rank_cell
 from wk.standings.queries import RoundResult, Standing, Standings
 
 
@@ -89,11 +86,6 @@ class RankRow:
     standing: Standing
     rise: int
     result: RoundResult | None
-
-    @property
-    def rank_cell(self) -> SafeString:
-        """Return the rank as HTML, with = if it is shared: 7=."""
-        return rank_cell(self.standing.rank, self.standing.shared)
 
     @property
     def fallen(self) -> int:
