@@ -53,11 +53,13 @@ def test_a_page_tells_which_parts_ask_by_themselves():
     page = (
         '<p id="news" hx-get="/n/?a=1&amp;b=2"\n hx-trigger="every 10s, look"></p>'
         '<p id="hall" hx-get="/h/" data-live="results news" hx-trigger="look"></p>'
+        '<p id="list" hx-get="/l/" data-live="results" data-pause="5" hx-trigger="look"></p>'
         '<p id="once" hx-get="/o/" hx-trigger="load"></p><p id="still"></p>'
     )
     assert live_parts(page) == [
         LivePart("news", "/n/?a=1&b=2", 10, frozenset()),
         LivePart("hall", "/h/", 0, frozenset({"results", "news"})),
+        LivePart("list", "/l/", 0, frozenset({"results"}), 5),
     ]
     assert following(page) is None
     body = '<body class="x" data-changes="/c.json"\n data-every="8" data-version="1.2.3">'

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import unescape
+from math import inf
 from time import perf_counter
 
 from tests.bench.http import Answer, Browser, Failed
@@ -49,12 +50,14 @@ class Record:
 @dataclass(frozen=True, slots=True)
 class LivePart:
     """A part of a page that asks at an address: every so many seconds (0 for never), and when one
-    of some counters of the version has changed."""
+    of some counters of the version has changed, but then not within `pause` seconds of the last
+    time."""
 
     key: str
     path: str
     every: float
     counters: frozenset[str]
+    pause: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,8 @@ def live_parts(page: str) -> list[LivePart]:
         counters = frozenset(of.get("data-live", "").split())
         if "id" in of and (every or counters):
             seconds = float(every[1]) if every else 0.0
-            found.append(LivePart(of["id"], of["hx-get"], seconds, counters))
+            pause = float(of.get("data-pause", 0))
+            found.append(LivePart(of["id"], of["hx-get"], seconds, counters, pause))
     return found
 
 
@@ -112,6 +116,8 @@ class LivePage:
         self.parts: dict[str, LivePart] = {}
         self.following: Following | None = None
         self.version = ""
+        self.due: dict[str, float] = {}  # when each part asks next, as perf_counter tells it
+        self.rests: dict[str, float] = {}  # until when a part with a pause does not
 
     async def open(self) -> None:
         """Load the page. Raises Failed if nothing on it asks by itself."""
@@ -136,7 +142,7 @@ class LivePage:
         if self.following:
             pauses[CHANGES] = self.following.every
         now = perf_counter()
-        due = {
+        due = self.due = {
             key: now + pause * ((turn + nth / 3) % 1)
             for nth, (key, pause) in enumerate(pauses.items())
         }
@@ -146,7 +152,7 @@ class LivePage:
                 await (self.ask_for_changes() if key == CHANGES else self.ask(key))
             except Failed as error:
                 self.record.errors.append(str(error))
-            due[key] = max(due[key] + pauses[key], perf_counter())
+            due[key] = max(due[key] + pauses.get(key, inf), perf_counter())
 
     async def ask_for_changes(self) -> None:
         """Ask whether anything changed, and for the parts that did."""
@@ -156,10 +162,15 @@ class LivePage:
         counters, self.version = changed(self.version, version), version
         for key, part in list(self.parts.items()):
             if part.counters & counters:
-                await self.ask(key)
+                rests = self.rests.get(key, 0.0)
+                if rests > perf_counter():
+                    self.due[key] = min(self.due.get(key, inf), rests)
+                else:
+                    await self.ask(key)
 
     async def ask(self, key: str) -> None:
         """Ask for one part; what came takes its place."""
+        self.rests[key] = perf_counter() + self.parts[key].pause
         headers = {"HX-Request": "true", "HX-Target": key}
         answer = await self.record.get(self.browser, key, self.parts[key].path, **headers)
         if answer.status == 200:

@@ -12,14 +12,31 @@ const PROGRESS_LATE = 2.1 * SECOND;
 const listeners = [];
 let shown = ""; // the version that the page shows, "" if it is not known
 let isAsking = false;
+const rests = new Map(); // until when a part with data-pause is not asked for again, by its id
+const waiting = new Set(); // the ids of those that are asked for after that
 
 /** Let a function hear of each answer that comes (true) or does not come (false). */
 export const onAnswer = (listener) => listeners.push(listener);
 
+// A part with data-pause is asked for once in so many seconds: it changes faster than people read.
+function askFor(part) {
+  if (!part || waiting.has(part.id)) return;
+  const wait = (rests.get(part.id) ?? 0) - Date.now();
+  if (wait > 0) {
+    waiting.add(part.id);
+    setTimeout(() => {
+      waiting.delete(part.id);
+      askFor(byId(part.id)); // the answer before may have put another element in its place
+    }, wait);
+  } else {
+    rests.set(part.id, Date.now() + Number(part.dataset.pause ?? 0) * SECOND);
+    htmx.trigger(part, "look");
+  }
+}
+
 function look(changed) {
   for (const part of findAll("[data-live]"))
-    if (changed.some((name) => part.dataset.live.split(" ").includes(name)))
-      htmx.trigger(part, "look");
+    if (changed.some((name) => part.dataset.live.split(" ").includes(name))) askFor(part);
 }
 
 // Asked for at once, a part with the progress could be one from before it, and would stay so.
@@ -53,7 +70,8 @@ async function ask(address) {
 /**
  * Follow what changes, if the page says where to ask: data-changes of its body, with data-every for
  * the seconds between two questions and data-version for what the page shows. A part with data-live
- * names the counters that matter to it, and has the event "look" in its hx-trigger.
+ * names the counters that matter to it, and has the event "look" in its hx-trigger; data-pause are the
+ * seconds between two questions for it, where there is a limit.
  */
 export function followChanges() {
   const { changes, every, version } = document.body.dataset;
@@ -66,6 +84,12 @@ export function followChanges() {
   };
   again();
   document.addEventListener("visibilitychange", () => ask(changes));
+  // Nobody reads a tab in the background. In front again, it asks for all that it may have missed.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!document.hidden || !event.detail.elt.matches("[data-live]")) return;
+    event.preventDefault();
+    shown = "";
+  });
   // A part that could not be fetched is asked for again with the next answer. Without a limit, one
   // answer that never comes would be waited for until the page is closed.
   limitWaiting("[data-live], [hx-trigger*=every]");
