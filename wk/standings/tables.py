@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.functional import lazy
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.formatting import aligned, rank_cell, signed
@@ -20,6 +21,7 @@ from wk.tournament.name_search import is_found
 
 MOST_ON_ONE_PAGE = 150  # a whole hall is on one page, and in one print of it
 ROWS_A_PAGE = 100  # of more players: their page is made anew for each form that comes in
+MOST_RESULTS = 4000  # of all that are kept as HTML: 300 players, some rounds and two languages
 EMPTY_CELL = "–"  # in place of rank and totals, before the first form is in
 
 # The substitutes, by start number of the player and round.
@@ -63,24 +65,27 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
         notes = (
             (substitution_text(each),) for each in _substitutes_of(self.substitutes, record, value)
         )
-        return self._result(value) + format_html_join(
+        return _result(value, self.slug, get_language() or "") + format_html_join(
             "", ' <small class="played-by">{}</small>', notes
         )
 
-    def _result(self, value: RoundResult) -> SafeString:
-        url = reverse("scoreforms:table", args=[self.slug, value.round, value.table])
-        if value.match_points is None:
-            return format_html(
-                '<a href="{}">{}</a>', url, gettext("table %(number)d") % {"number": value.table}
-            )
-        return format_html(
-            '<b>{}</b> <small><a href="{}" title="{}">{}</a>{}</small>',
-            aligned(value.match_points),
-            url,
-            gettext("table %(number)d") % {"number": value.table},
-            signed(value.points),
-            " Σ" if value.totals_only else "",
-        )
+
+@lru_cache(maxsize=MOST_RESULTS)
+def _result(value: RoundResult, slug: str, _language: str) -> SafeString:
+    """Return a result with the way to its table. A form that comes in changes those of one table,
+    and all others are taken as they were written before."""
+    url = reverse("scoreforms:table", args=[slug, value.round, value.table])
+    table = gettext("table %(number)d") % {"number": value.table}
+    if value.match_points is None:
+        return format_html('<a href="{}">{}</a>', url, table)
+    return format_html(
+        '<b>{}</b> <small><a href="{}" title="{}">{}</a>{}</small>',
+        aligned(value.match_points),
+        url,
+        table,
+        signed(value.points),
+        " Σ" if value.totals_only else "",
+    )
 
 
 class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no types
