@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from wk.scoreforms.form_status import COUNTS_OR_WAITS, FormStatus
 from wk.scoreforms.models import Version
 from wk.scoreforms.review.queries import objected, open_checks, unchecked
-from wk.tournament.models import Round, Seat
+from wk.tournament.models import Round
 
 
 @dataclass(frozen=True, slots=True)
