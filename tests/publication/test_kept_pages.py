@@ -10,6 +10,7 @@ from wk.publication.kept_pages import KeptPages, kept_page, key_of
 from wk.publication.versions import Versions
 
 NOW = Versions(5, 5, 5)
+HALL = "/t/wk/hall/"
 GET = {"REQUEST_METHOD": "GET", "PATH_INFO": "/t/wk/", "HTTP_HOST": "wk", "wsgi.url_scheme": "http"}
 
 
@@ -63,7 +64,7 @@ def test_the_pages_asked_for_last_stay():
         ({"QUERY_STRING": ""}, {"QUERY_STRING": "show=play"}),
         ({"HTTP_ACCEPT_LANGUAGE": "nl"}, {"HTTP_ACCEPT_LANGUAGE": "en"}),
         ({"HTTP_ACCEPT_LANGUAGE": "nl"}, {"HTTP_COOKIE": "django_language=en"}),
-        ({}, {"HTTP_HX_REQUEST": "true"}),
+        ({"PATH_INFO": HALL}, {"PATH_INFO": HALL, "HTTP_HX_REQUEST": "true"}),
         ({"HTTP_HOST": "wk"}, {"HTTP_HOST": "evil"}),
         ({"wsgi.url_scheme": "http"}, {"wsgi.url_scheme": "https"}),
         ({}, {"HTTP_X_FORWARDED_PROTO": "https"}),
@@ -81,6 +82,7 @@ def test_what_makes_another_page_has_another_key(one, other):
         {"HTTP_COOKIE": "django_language=nl", "HTTP_ACCEPT_LANGUAGE": "en"},
         {"HTTP_COOKIE": "django_language=xx"},
         {"HTTP_USER_AGENT": "a phone"},
+        {"HTTP_HX_REQUEST": "true"},  # an open page takes its part out of the whole one
         {"REQUEST_METHOD": "HEAD"},
     ],
 )

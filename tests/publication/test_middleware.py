@@ -13,7 +13,7 @@ from tests.hall.clock.timed_rounds import start_clock
 from tests.officials import logged_in
 from tests.played import played
 from wk.hall.announcements.services import announce
-from wk.publication.addresses import PAGES, PAGES_WITH_PROGRESS
+from wk.publication.addresses import PAGES, PAGES_WITH_PARTS, PAGES_WITH_PROGRESS
 from wk.publication.kept_pages import key_of
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry, Round, Table
@@ -60,6 +60,21 @@ def test_a_public_page_is_made_once(phone, tournament, director, name, kept_page
     assert first.content == second.content
     assert not first.cookies
     assert b"csrfmiddlewaretoken" not in first.content
+
+
+@pytest.mark.parametrize("name", sorted(PAGES | PAGES_WITH_PROGRESS))
+def test_only_pages_with_parts_are_made_again_for_an_open_page(
+    phone, tournament, director, name, kept_pages
+):
+    address = filled_route(ROUTES[name], director)
+    answers = []
+    for headers in ({}, {"HX-Request": "true"}):
+        kept_pages.clear()
+        answers.append(phone.get(address, headers=headers).content)
+    assert (answers[0] != answers[1]) is (name in PAGES_WITH_PARTS)
+    with statements_sent() as sent:
+        phone.get(address)
+    assert (len(sent) == 1) is (name not in PAGES_WITH_PARTS)
 
 
 def test_made_up_parameters_make_no_copies(phone, tournament, kept_pages):

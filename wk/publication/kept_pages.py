@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request
 
 from wk.core.version_token import version_token
+from wk.publication.addresses import PAGES_WITH_PARTS, page_name
 from wk.publication.versions import Versions
 
 MOST_BYTES = 64 * 2**20  # of all pages together, packed and plain
@@ -171,14 +172,14 @@ def key_of(environ: Mapping[str, Any]) -> Key | None:
     cookies = environ.get("HTTP_COOKIE", "")
     if settings.SESSION_COOKIE_NAME in cookies:
         return None
-    chosen = CHOSEN_LANGUAGE.search(cookies)
+    chosen, path = CHOSEN_LANGUAGE.search(cookies), environ.get("PATH_INFO", "")
     return (
-        environ.get("PATH_INFO", ""),
+        path,
         environ.get("QUERY_STRING", ""),
         _language(
             chosen[1] if chosen else "", environ.get("HTTP_ACCEPT_LANGUAGE", "")[:MOST_HEADER]
         ),
-        "HTTP_HX_REQUEST" in environ,
+        "HTTP_HX_REQUEST" in environ and page_name(path) in PAGES_WITH_PARTS,
         environ.get("wsgi.url_scheme", ""),
         environ.get("HTTP_X_FORWARDED_PROTO", ""),
         environ.get("HTTP_HOST", ""),
