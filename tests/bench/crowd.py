@@ -35,6 +35,7 @@ from wk.tournament.models import Table, Tournament  # noqa: E402
 PLAYERS = 300
 MOST_MEMORY = 600  # MB, of all processes together
 SLOWEST_PHONE = 250  # milliseconds, for 95 in 100
+SLOWEST_WALL = 3  # seconds from a hand-in to the wall
 TURNS = 2  # without phones and with them in turn: a minute by itself has too few slow answers
 PAGE_SECONDS = 1.0  # of each turn in which a page is measured
 
@@ -91,6 +92,8 @@ def main(data: Path, database: str, crowd: Crowd) -> int:
     of_phones = [seconds for each in full for seconds in each.of_phones]
     goals.tell("phones, 95 in 100, milliseconds", ms95(of_phones), SLOWEST_PHONE)
     seen = (alone, *office_alone, *full, fuller)
+    until_wall = [seconds for each in seen for seconds in each.until_wall]
+    goals.tell("from hand-in to wall, slowest, seconds", max(until_wall, default=0), SLOWEST_WALL)
     most = max(each.cost.memory for each in seen) / 1e6
     goals.tell("memory of all processes, MB", most, MOST_MEMORY)
     errors = [error for each in seen for error in each.errors]
