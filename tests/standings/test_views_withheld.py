@@ -88,7 +88,7 @@ def test_the_page_refreshes_until_everything_is_released(client, twelve_players)
 
 
 def test_officials_see_withheld_results_with_a_mark(clerk_client, twelve_players):
-    pages = (STANDINGS, f"{STANDINGS}2/", "/t/hal/", "/t/hal/players/7/")
+    pages = (STANDINGS, f"{STANDINGS}2/", "/t/hal/players/7/")
     for what, addresses in ((ALL, pages), (TOP, pages), (NOTHING, pages[:1])):
         withhold(twelve_players, what)
         for address in addresses:
@@ -96,6 +96,17 @@ def test_officials_see_withheld_results_with_a_mark(clerk_client, twelve_players
             assert str(total_points(7)) in page, (what, address)
             marked = f"not public yet Round 2: {what.label}" in page
             assert (marked, "not public yet" in page) == (what != NOTHING,) * 2, (what, address)
+
+
+def test_the_first_page_lists_nothing_withheld_for_officials_either(clerk_client, twelve_players):
+    """Others see the screen of the office; the whole standings are one step further."""
+    for what in (ALL, TOP, NOTHING):
+        withhold(twelve_players, what)
+        page = text_of(clerk_client.get("/t/hal/"))
+        assert (str(total_points(7)) in page) == (what == NOTHING), what
+        assert ("World champion:" in page) == (what == NOTHING), what
+        assert (f"not public yet Round 2: {what.label}" in page) == (what != NOTHING), what
+        assert "The whole standings" in page, what
 
 
 def test_officials_see_a_withheld_table_with_a_mark(clerk_client, twelve_players):

@@ -10,7 +10,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_access import has_moved
 from wk.rounds.next_step import TournamentProgress, drawn_step_of, progress
 from wk.standings.formats import heading
-from wk.standings.queries import Standings, visible_standings
+from wk.standings.queries import Standing, Standings, visible_standings
 from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
 
@@ -25,6 +25,8 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     visibility = result_visibility(tournament, sees_all=request.user.is_authenticated)
     current = visible_standings(visibility)
     now = progress(tournament)
+    # The director shows this page to others: what the public does not see yet is not on it.
+    is_secret = visibility.sees_all and any(each.is_started for each in visibility.withheld)
     context = {
         "tournament": tournament,
         "progress": now,
@@ -35,11 +37,17 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
         "namesakes": current.namesakes,
         "heading": heading(current),
         "has_moved": may(request.user, Act.OPEN_HALL) and has_moved(),
-        "top": current.rows[:SHOWN] if current.has_results and not current.hidden else (),
+        "is_secret": is_secret,
+        "top": _top(current) if not is_secret else (),
     }
     if may(request.user, Act.TAKE_ROUND_STEPS):
         context["drawn_step"] = drawn_step_of(now)
     return render(request, "hall/overview.html", context)
+
+
+def _top(current: Standings) -> tuple[Standing, ...]:
+    """Return the first rows of the standings; none without results, or while the top is hidden."""
+    return current.rows[:SHOWN] if current.has_results and not current.hidden else ()
 
 
 def _question(now: TournamentProgress, current: Standings) -> str:
