@@ -93,6 +93,8 @@ def test_a_player_says_it_with_his_card_and_reads_the_answer(hall, phone, office
     phone.reload()
     answer = phone.locator(".objection-answer")
     expect(answer).to_have_text(re.compile("The form stays as it is. The paper says so."))
+    assert answer.bounding_box()["y"] < phone.locator(".tiles").bounding_box()["y"]
+    assert not faults_of(phone)
     assert phone.context.cookies() == []
 
 

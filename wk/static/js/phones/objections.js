@@ -57,6 +57,7 @@ export class ObjectionPart {
   constructor(store, { word, say }, round) {
     Object.assign(this, { store, word, say, round });
     this.place = make("div", { class: "objections" });
+    this.above = null; // where the answers are shown, if that is not beside the form
   }
 
   /** The data of the form, or undefined if nothing may be seen of it. */
@@ -87,13 +88,18 @@ export class ObjectionPart {
   /** Show the form as it is now. */
   show() {
     const { form } = this;
-    if (!form) {
-      this.place.replaceChildren();
-      return;
-    }
-    const said = form.seats.flatMap((seat) => seat.said.map((each) => this.#said(each, seat)));
-    const list = said.length > 0 && make("ul", { class: "objections-said" }, said);
-    this.place.replaceChildren(...[list, this.#fields()].filter(Boolean));
+    const said = form?.seats.flatMap((seat) => seat.said.map((each) => ({ each, seat }))) ?? [];
+    const isAbove = ({ each }) => Boolean(this.above && each.answer);
+    this.above?.replaceChildren(...this.#list(said.filter(isAbove)));
+    const fields = form && this.#fields();
+    const beside = this.#list(said.filter((one) => !isAbove(one)));
+    this.place.replaceChildren(...beside, ...[fields].filter(Boolean));
+  }
+
+  #list(said) {
+    if (!said.length) return [];
+    const items = said.map(({ each, seat }) => this.#said(each, seat));
+    return [make("ul", { class: "objections-said" }, items)];
   }
 
   #choose(change) {

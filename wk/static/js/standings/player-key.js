@@ -56,10 +56,13 @@ function addSheets() {
 }
 
 function show() {
-  for (const place of findAll("[data-objections]")) {
+  const places = findAll("[data-objections]");
+  const newest = Math.max(...places.map((place) => Number(place.dataset.objections)));
+  for (const place of places) {
     const round = Number(place.dataset.objections);
     if (!parts.has(round)) {
       const part = new ObjectionPart(store, speech, round);
+      if (round === newest) part.above = answers();
       parts.set(round, part);
       place.append(part.place);
     }
@@ -67,6 +70,13 @@ function show() {
     place.hidden = !parts.get(round).form;
     makeCellsPointable(parts.get(round), place.closest("article"));
   }
+}
+
+// The answers about the last form stand where everybody looks first, below the name.
+function answers() {
+  const place = make("div", { class: "answers-above", role: "status" });
+  findAll("main .head").at(0).after(place);
+  return place;
 }
 
 function showRefusal(text) {
