@@ -15,9 +15,9 @@ SHEETS = sorted(STYLE.rglob("*.css"))
 NAMES = [str(path.relative_to(STYLE)) for path in SHEETS]
 OTHERS = [name for name in NAMES if name != "tokens.css"]
 # What a visitor loads at most, in bytes: a third of what it was when there was one sheet for all.
-MOST = 62_000
+MOST = 62_300
 # A wall has the sheets of every scene, as it is opened once for the whole day.
-MOST_OF_A_WALL = 68_000
+MOST_OF_A_WALL = 70_500
 PUBLIC = [
     "/",
     "/login/",

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.browser
 LARGE_WALLS = [(1920, 1080), (1366, 768)]
 WALLS = [*LARGE_WALLS, (1280, 720)]
 PHONES = [320, 390]
+TABLET = {"width": 820, "height": 1180}
 FINGER = 44  # pixels that a finger hits
 # More players than any wall has rows.
 MANY = "--players 60"
@@ -32,7 +33,8 @@ ANNOUNCEMENTS = [
 ]
 HANGING_OUT = """() => [...document.querySelectorAll('.hall-table')].filter((tile) => {
   const frame = tile.getBoundingClientRect();
-  return [...tile.querySelectorAll('.hero, .badge, .clock-left, progress')].some((part) => {
+  const parts = '.hero, .badge, .clock-left, progress, .hall-players li';
+  return [...tile.querySelectorAll(parts)].some((part) => {
     const at = part.getBoundingClientRect();
     return at.width && (at.left < frame.left || at.right > frame.right + 0.5
       || at.top < frame.top - 0.5 || at.bottom > frame.bottom + 0.5);
@@ -108,6 +110,13 @@ def make_round_late(server):
     return director
 
 
+def give_long_names(server):
+    with server.database():
+        for entry, name in zip(Entry.objects.order_by("number"), LONG_NAMES, strict=False):
+            entry.name = name
+            entry.save(update_fields=["name"])
+
+
 def finish_tournament(server, *, withheld=""):
     """Hand in every form and close the last round."""
     with server.database():
@@ -143,11 +152,12 @@ def open_wall_page(server, chromium):
         window.close()
 
 
-@pytest.mark.parametrize("players", [60, 120, 150, 250])
+@pytest.mark.parametrize("players", [23, 30, 60, 120, 150, 250])
 def test_every_table_fits_its_tile(server, open_wall_page, players):
     """All numbers have one size, also where a table has more time or is behind."""
     server.practise(f"--players {players}")
     make_round_late(server)
+    give_long_names(server)
     page = open_wall_page("wall/?show=play")
     page.locator(".own-time .clock-left").nth(1).wait_for()
     for height in resize_to_walls(page, WALLS):
@@ -165,10 +175,7 @@ def test_every_name_on_the_wall_is_whole_and_large(
     """Also long names, and below an announcement; everybody passes within a minute and a half."""
     server.practise(f"--players {players}")
     make_round_late(server)
-    with server.database():
-        for entry, name in zip(Entry.objects.order_by("number"), LONG_NAMES, strict=False):
-            entry.name = name
-            entry.save(update_fields=["name"])
+    give_long_names(server)
     wanted = {"seats": seats, "standings": [12, *everybody]}  # and those who rose
     for scene, rows in wanted.items():
         page = open_wall_page(f"wall/?show={scene}")
@@ -183,6 +190,9 @@ def test_every_name_on_the_wall_is_whole_and_large(
             assert page.evaluate("document.documentElement.scrollHeight") == height
             assert min(each["size"] for each in pages) >= LEGIBLE * height / 1080
         assert sum(each["seconds"] for each in pages) <= 90
+        page.set_viewport_size(TABLET)  # all pages below each other, as on a phone
+        assert page.locator(".wall-page:visible").count() == len(pages)
+        assert page.evaluate("document.documentElement.scrollWidth") == TABLET["width"]
 
 
 @pytest.mark.parametrize("is_over", [False, True])

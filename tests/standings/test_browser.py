@@ -4,6 +4,7 @@ sticks out."""
 from random import Random
 
 import pytest
+from django.utils import timezone
 
 from tests.browser import listen
 from tests.database import NAME, move_public_version
@@ -11,7 +12,7 @@ from tests.standings.reading import visible_to
 from tests.standings.tournaments import count_form, make_tournament, play_round
 from wk.archive.names import people
 from wk.players.services import NewEntry
-from wk.tournament.models import Seat, Substitute
+from wk.tournament.models import Round, Seat, Substitute, Tournament
 
 pytestmark = pytest.mark.browser
 
@@ -26,6 +27,8 @@ PLAYERS = [
 ]
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 HIDDEN_SIDEWAYS = "box => box.scrollWidth - box.clientWidth"
+PUSHED_OUT = """() => [...document.querySelectorAll('.standings tbody .rank')]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)"""
 LINES = "text => text.getClientRects().length"
 
 
@@ -98,6 +101,8 @@ def test_the_first_rows_are_in_sight_at_once(server, page, screen):
                 t: dict(zip(row, (90, 60, 40, 40, -10), strict=True)) for t, row in seats.items()
             }
             play_round(made, number, {t: played[t] if t <= last else seats[t] for t in seats})
+        Tournament.objects.update(round_minutes=90)
+        Round.objects.filter(number=3).update(started_at=timezone.now(), minutes=90)
     width, height = screen
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server.url}/t/hal/standings/")
@@ -105,7 +110,9 @@ def test_the_first_rows_are_in_sight_at_once(server, page, screen):
     whole = [box for box in boxes if box["y"] + box["height"] <= height]
     assert page.evaluate(SIDEWAYS) == 0
     assert page.locator(".scroll").evaluate(HIDDEN_SIDEWAYS) == 0
+    assert page.locator(".news-clock .clock-left").is_visible()
     assert boxes[0]["y"] <= 300
+    assert page.evaluate(PUSHED_OUT) == []
     assert len(whole) >= (7 if width == PHONE else 12)
 
 

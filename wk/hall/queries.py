@@ -28,6 +28,7 @@ STATES = {
 }
 
 MOST_NAMED = 2  # tables with extra time whose clocks are shown above a page
+MOST_WITH_PLAYERS = 6  # tables whose tiles have room for the names of their players
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,11 @@ class Hall:
     round: Round | None
     clock: Clock | None
     tables: tuple[HallTable, ...]
+
+    @property
+    def shows_players(self) -> bool:
+        """Return whether the tables are so few that a wall has room for who sits there."""
+        return len(self.tables) <= MOST_WITH_PLAYERS
 
     @property
     def is_over(self) -> bool:

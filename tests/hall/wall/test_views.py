@@ -13,10 +13,11 @@ from tests.standings.tournaments import count_form, make_tournament, play_round
 from tests.standings.withheld import ALL, NAMES, NOTHING, ORDER, TOP, total_points, withhold
 from wk.auditlog.models import AuditLogEntry
 from wk.hall.models import MOST_SCREENS, WallHold
+from wk.hall.queries import MOST_WITH_PLAYERS
 from wk.hall.wall.scenes import Scene
 from wk.phones.keys import qr_svg
 from wk.players.services import NewEntry, enter_many
-from wk.tournament.models import Entry, Round, Table
+from wk.tournament.models import Entry, Round, Seat, Table
 from wk.tournament.seating import seat_round
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -72,6 +73,17 @@ def test_the_wall_follows_the_day(client, tournament):
     set_state(Round.State.CLOSED)
     assert pages_of(client) == ("ceremony", ["podium-1", "top-1"])
     assert "World champion Anna" in text_of(client.get(WALL))
+
+
+@pytest.mark.parametrize("tables", [MOST_WITH_PLAYERS, MOST_WITH_PLAYERS + 1])
+def test_few_tables_show_who_sits_there(client, db, tables):
+    start_round(tables)
+    page = html_of(client, f"{WALL}?show=play")
+    shown = page.count('class="hall-players"')
+    assert shown == (tables if tables <= MOST_WITH_PLAYERS else 0)
+    names = [seat.entry.name for seat in Seat.objects.filter(table__number=1)]
+    listed = "".join(f"<li>{name}</li>" for name in names)
+    assert (listed in page) == (shown > 0)
 
 
 def test_a_script_is_told_which_tables_count(client, tournament):
@@ -172,7 +184,7 @@ def test_withheld_results_are_on_no_wall_even_for_directors(director_client, twe
         withhold(twelve_players, what)
         page = text_of(director_client.get(f"/t/hal/wall/{scene}"))
         assert not re.search(rf"\b{total_points(7)}\b", page)
-        is_seats = scene in ("?show=seats",)
+        is_seats = scene in ("?show=seats", "?show=play")  # which show the names of all
         if what == TOP and not is_seats:
             assert [name for name in top if name in page] == []
         assert "▲" not in page

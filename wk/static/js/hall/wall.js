@@ -10,7 +10,10 @@ import { Timer } from "../core/timer.js";
 const SECOND = 1000; // milliseconds
 const NEWS = 30 * SECOND; // for which a table that has just come to count is shown as new
 const CHOICE = 4 * SECOND; // for which the choice of a scene is in sight after the mouse has moved
-const PHONE = window.matchMedia("(max-width: 48rem)");
+// Or a tablet that stands: as in style/pages/wall-pages.css.
+const PHONE = window.matchMedia(
+  "(max-width: 48rem), (max-width: 75rem) and (orientation: portrait)",
+);
 const wall = () => document.getElementById("wall");
 const build = wall().dataset.build;
 const choice = new Timer();
