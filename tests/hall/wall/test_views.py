@@ -82,7 +82,7 @@ def test_few_tables_show_who_sits_there(client, db, tables):
     shown = page.count('class="hall-players"')
     assert shown == (tables if tables <= MOST_WITH_PLAYERS else 0)
     names = [seat.entry.name for seat in Seat.objects.filter(table__number=1)]
-    listed = "".join(f"<li>{name}</li>" for name in names)
+    listed = " ".join(f"<li>{name}</li>" for name in names)
     assert (listed in page) == (shown > 0)
 
 
