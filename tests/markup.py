@@ -18,13 +18,18 @@ def without_space_beside_blocks(html):
 
 
 def messages_of(response):
-    """Return the messages on a page that answered."""
-    return [str(message) for message in response.context["messages"]]
+    """Return the messages of an answer, as `messages_with_level` does, without their levels."""
+    return [text for _level, text in messages_with_level(response)]
 
 
 def messages_with_level(response):
-    """Return the level and the text of each message on a page that answered."""
-    return [(message.level_tag, str(message)) for message in response.context["messages"]]
+    """Return the level and the text of each message on a page that answered, or of each that a
+    redirect left for the next page: to make that page takes longer than most tests."""
+    if response.status_code == 302:
+        shown = get_messages(response.wsgi_request)._queued_messages
+    else:
+        shown = response.context["messages"]
+    return [(message.level_tag, str(message)) for message in shown]
 
 
 def last_message_level(response):

@@ -67,8 +67,13 @@ def rounds_url(name, *args):
 
 
 def press(client, name, *args):
-    """Press a button of a page of the rounds; return the page that follows."""
-    return client.post(rounds_url(name, *args), follow=True, headers=ENGLISH)
+    """Press a button of a page of the rounds; return the answer."""
+    return client.post(rounds_url(name, *args), headers=ENGLISH)
+
+
+def page_after(client, answer):
+    """Return the page to which an answer leads."""
+    return client.get(answer.url, headers=ENGLISH)
 
 
 def tables_by_rank(made, sizes, after=2):

@@ -3,6 +3,7 @@
 import pytest
 from django.utils.translation import override
 
+from tests.markup import messages_of
 from tests.players.conftest import (
     ENGLISH,
     LATER,
@@ -10,7 +11,6 @@ from tests.players.conftest import (
     NOON,
     check_in_numbers,
     enter_late_player,
-    message_texts,
     undo_check_in_of,
     undo_last,
 )
@@ -132,9 +132,7 @@ class TestUndoMessages:
     """The message of an undo names only the players it touched."""
 
     def post_undo(self, client, log_entry):
-        return message_texts(
-            client.post(f"{LOG}{log_entry.pk}/undo/", headers=ENGLISH, follow=True)
-        )
+        return messages_of(client.post(f"{LOG}{log_entry.pk}/undo/", headers=ENGLISH))
 
     def test_the_message_names_only_the_players_it_checked_out(self, director_client, ten_players):
         log_entry = check_in_numbers(ten_players, 4, 5, 6)

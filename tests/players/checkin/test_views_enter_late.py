@@ -17,10 +17,15 @@ from wk.tournament.models import Player
 
 class TestEnterLatePage:
     def post_newcomer(self, client, **data):
-        return client.post(f"{DESK}late/", data, headers=ENGLISH, follow=True)
+        return client.post(f"{DESK}late/", data, headers=ENGLISH)
+
+    def page_of_newcomer(self, client, **data):
+        """Enter a newcomer; return the HTML of the page that follows."""
+        answer = self.post_newcomer(client, **data)
+        return page_html(client.get(answer.url, headers=ENGLISH))
 
     def test_one_request_enters_and_checks_in_a_newcomer(self, clerk_client, clerk, ten_players):
-        page = page_html(self.post_newcomer(clerk_client, name="Joke Dijk", club="De Slag"))
+        page = self.page_of_newcomer(clerk_client, name="Joke Dijk", club="De Slag")
         entry = ten_players.entries.get(number=11)
         assert (entry.club, entry.is_announced, entry.checked_in_at is None) == (
             "De Slag",
@@ -36,7 +41,7 @@ class TestEnterLatePage:
         assert not ten_players.entries.filter(number=11).exists()
 
     def test_a_newcomer_without_a_seat_is_announced(self, clerk_client, round_started):
-        page = page_html(self.post_newcomer(clerk_client, name="Joke Dijk"))
+        page = self.page_of_newcomer(clerk_client, name="Joke Dijk")
         assert "Joke Dijk has no seat in round 2 yet." in page
         assert 'href="/t/wk-zaal/rounds/2/"' in page
 
@@ -44,10 +49,8 @@ class TestEnterLatePage:
         self, clerk_client, ten_players, earlier_edition
     ):
         piet = Player.objects.get(name="Piet van Dam")
-        page = page_html(
-            self.post_newcomer(
-                clerk_client, name="Piet van Dam", club="Schoppenaas", player=piet.pk
-            )
+        page = self.page_of_newcomer(
+            clerk_client, name="Piet van Dam", club="Schoppenaas", player=piet.pk
         )
         assert "11 Piet van Dam has been entered and is here." in page
         assert ten_players.entries.get(number=11).player == piet

@@ -83,7 +83,7 @@ class TestNewcomerSimilar:
     QUESTION = "4 Anna Bakker (De Slag) is on the list already. Is this somebody else?"
 
     def post_newcomer(self, client, **data):
-        return client.post(f"{DESK}late/", data, headers=ENGLISH, follow=True)
+        return client.post(f"{DESK}late/", data, headers=ENGLISH)
 
     def test_a_newcomer_with_a_similar_name_must_be_confirmed(self, clerk_client, ten_players):
         response = self.post_newcomer(clerk_client, name="Ana Bakker")

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.pairs import partners, partners_again
-from tests.markup import on_one_line
+from tests.markup import messages_of, on_one_line
 from tests.rounds.prepared_rounds import draw_and_start
 from wk.core.refusals import ActionRefused
 from wk.players import services as roster
@@ -195,10 +195,9 @@ def messages_after_swap(director_client, round, one, other):
     response = director_client.post(
         reverse("rounds:change_seats", args=["paren", round.number]),
         {"player": one, "other": other},
-        follow=True,
         headers=ENGLISH,
     )
-    return [str(message) for message in response.context["messages"]]
+    return messages_of(response)
 
 
 def test_the_message_says_whether_partners_changed_seats_too(director_client, fixed_pairs):

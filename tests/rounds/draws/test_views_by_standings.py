@@ -10,11 +10,13 @@ from tests.markup import messages_of
 from tests.rounds.last_round import (
     ENGLISH,
     draw_and_play_round,
+    page_after,
     players_by_table,
     press,
     rounds_url,
     tables_by_rank,
     tournament_by_standings,
+    two_rounds_played,
 )
 from tests.rounds.prepared_rounds import noon_plus
 from tests.standings.tournaments import count_form, play_round
@@ -35,8 +37,9 @@ def test_the_last_round_seats_the_best_together(director_client, after_two_round
     response = press(director_client, "draw")
     assert messages_of(response) == ["Round 3 has been drawn."]
     assert players_by_table(after_two_rounds, 3) == tables_by_rank(after_two_rounds, (5, 5, 4))
-    page = response.content.decode()
+    page = page_after(director_client, response).content.decode()
     assert "By the standings: the best sit together." in page
+    assert "Round 3 has been drawn." in page
     assert 0 < after_two_rounds.rounds.get(number=3).seed <= draws.MOST_SEED
 
 
@@ -88,9 +91,8 @@ def test_equal_players_are_ranked_by_start_number(db):
     ],
 )
 def test_the_draw_waits_for_every_form_of_earlier_rounds(director_client, db, state, missing):
-    made = tournament_by_standings()
-    draw_and_play_round(made, 1)
-    second = draw_and_play_round(made, 2)
+    made = two_rounds_played()
+    second = made.rounds.get(number=2)
     for table in second.tables.filter(number__in=[2, 3]):
         table.form.delete()
     second.state = state
@@ -108,8 +110,7 @@ def test_the_draw_waits_for_every_form_of_earlier_rounds(director_client, db, st
 
 def test_of_many_missing_tables_the_rest_is_counted(db):
     made = tournament_by_standings(75, rounds=2)
-    round = draws.draw_round(tournament=made, seed=1)
-    transitions.start_round(round=transitions.confirm_round(round=round))
+    play_round(made, 1, {n: range(5 * n - 4, 5 * n + 1) for n in range(1, 16)})
     with pytest.raises(ActionRefused, match=r"11, 12, (en nog|and) 3"):
         ranking_for(made, 2)
 
@@ -202,7 +203,8 @@ def test_a_must_is_kept_and_players_outside_their_rank_are_named(director_client
     constraint_services.separate(tournament=after_two_rounds, entries=[three, five])
     response = press(director_client, "draw")
     assert messages_of(response) == ["Round 3 has been drawn."]
-    assert response.context["drawn_step"].notes == (
+    page = page_after(director_client, response)
+    assert page.context["drawn_step"].notes == (
         f"Not with those of their rank, by what was asked or by hand: {five}, {six}.",
     )
     assert players_by_table(after_two_rounds, 3)[0] == sorted([*order[:4], order[5]])
@@ -221,7 +223,7 @@ def test_an_impossible_fixed_seat_is_refused_and_nothing_is_drawn(
 def test_nothing_is_said_where_nobody_has_a_seat_again(director_client, db):
     made = tournament_by_standings(8, rounds=2)
     play_round(made, 1, {1: {1: 90, 2: 40, 3: 30, 4: 20}, 2: {5: 90, 6: 40, 7: 30, 8: 20}})
-    response = press(director_client, "draw")
+    response = page_after(director_client, press(director_client, "draw"))
     assert players_by_table(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
     assert response.context["in_repeated_seats"] == []
     assert "that they had before" not in response.content.decode()
@@ -230,7 +232,7 @@ def test_nothing_is_said_where_nobody_has_a_seat_again(director_client, db):
 def test_players_who_must_have_a_seat_again_are_counted(director_client, db):
     made = tournament_by_standings(8, rounds=2)
     play_round(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
-    response = press(director_client, "draw")
+    response = page_after(director_client, press(director_client, "draw"))
     assert players_by_table(made, 2) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     first, second = seatings(made)[1]
     again = [entry.number for entry in response.context["in_repeated_seats"]]
@@ -242,7 +244,7 @@ def test_a_fixed_seat_does_not_count_as_had_again(director_client, db):
     made = tournament_by_standings(8, rounds=2)
     play_round(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
     constraint_services.fix_seat(entry=made.entries.get(number=1), table=None, seat=1)
-    response = press(director_client, "draw")
+    response = page_after(director_client, press(director_client, "draw"))
     first, second = seatings(made)[1]
     assert (first[0], sorted(second)) == (1, [5, 6, 7, 8])
     assert [entry.number for entry in response.context["in_repeated_seats"]] == [second[1]]

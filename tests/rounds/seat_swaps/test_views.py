@@ -45,8 +45,13 @@ def level_of_message(response):
 
 
 def change_seats(client, **data):
-    """Send a change of seats; return the page that follows."""
-    return client.post(url_of("rounds:change_seats"), data, follow=True, headers=ENGLISH)
+    """Send a change of seats; return the answer."""
+    return client.post(url_of("rounds:change_seats"), data, headers=ENGLISH)
+
+
+def page_after(client, answer):
+    """Return the page to which an answer leads."""
+    return client.get(answer.url, headers=ENGLISH)
 
 
 def get_impact(client, **data):
@@ -73,9 +78,10 @@ def test_changes_need_post_and_the_impact_needs_get(director_client, round):
 
 def test_two_players_are_swapped(director_client, director, round):
     before = places_of(round)
-    page = change_seats(
+    answer = change_seats(
         director_client, player=3, other=19, shown_token=seating_token(seating(round))
     )
+    page = page_after(director_client, answer)
     assert places_of(round) == before | {3: before[19], 19: before[3]}
     assert messages_with_level(page) == [
         ("success", f"3 Speler 3 and 19 Speler 19 have changed seats. {NOTHING}")
@@ -98,13 +104,13 @@ def test_a_player_takes_a_free_seat(director_client, round):
 
 def test_a_withdrawn_player_is_taken_out(director_client, round):
     url_of_page = url_of("rounds:round")
-    assert director_client.get(url_of_page).context["leaving"] == []
     gone = round.seats.get(table__number=1, number=5).entry
     roster.withdraw(entry=gone)
     assert director_client.get(url_of_page).context["leaving"] == [gone]
-    page = change_seats(
+    answer = change_seats(
         director_client, player=gone.number, out="1", shown_token=seating_token(seating(round))
     )
+    page = page_after(director_client, answer)
     assert messages_with_level(page) == [("success", f"{gone}: without a seat. {NOTHING}")]
     assert (gone.number in places_of(round), page.context["leaving"]) == (False, [])
 
@@ -113,11 +119,12 @@ def test_a_change_is_undone(director_client, round):
     before = places_of(round)
     change_seats(director_client, player=3, other=19)
     key = AuditLogEntry.objects.get(kind="seated").pk
-    page = director_client.post(url_of("rounds:undo_change", key), follow=True, headers=ENGLISH)
+    answer = director_client.post(url_of("rounds:undo_change", key), headers=ENGLISH)
+    page = page_after(director_client, answer)
     assert places_of(round) == before
     assert messages_with_level(page)[0][0] == "success"
     assert page.context["by_hand"] == []
-    again = director_client.post(url_of("rounds:undo_change", key), follow=True, headers=ENGLISH)
+    again = director_client.post(url_of("rounds:undo_change", key), headers=ENGLISH)
     assert messages_with_level(again) == [("error", "This has been undone already.")]
 
 
@@ -304,13 +311,10 @@ def test_the_message_of_a_swap_shows_the_repeat_meetings(director_client, db):
     draws.draw_all_rounds(tournament=tournament, seed=1)
     first, second = seatings(tournament)[1][0][:1], seatings(tournament)[1][1][:1]
     typed = {"player": first[0], "other": second[0]}
-    there = director_client.post(
-        reverse("rounds:change_seats", args=["wk", 2]), typed, follow=True, headers=ENGLISH
-    )
+    address = reverse("rounds:change_seats", args=["wk", 2])
+    there = director_client.post(address, typed, headers=ENGLISH)
     now = outcome(tournament, seatings(tournament), 3).quality
     assert now.repeat_meetings > 0
     assert f"Repeat meetings: {now.repeat_meetings}, before 0." in messages_of(there)[0]
-    back = director_client.post(
-        reverse("rounds:change_seats", args=["wk", 2]), typed, follow=True, headers=ENGLISH
-    )
+    back = director_client.post(address, typed, headers=ENGLISH)
     assert f"Repeat meetings: 0, before {now.repeat_meetings}." in messages_of(back)[0]
