@@ -20,7 +20,7 @@ DAY = dt.date(2026, 11, 21)
 
 
 @given(st.data())
-@settings(max_examples=so_many(10, of=60), deadline=None)
+@settings(max_examples=so_many(6, of=60), deadline=None)
 @pytest.mark.parametrize("key", GAMES)
 def test_any_changed_practice_file_is_read_or_refused(key, data):
     changes = st.lists(st.tuples(st.sampled_from(paths_of(key)), JSON), max_size=4)

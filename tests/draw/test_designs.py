@@ -219,7 +219,7 @@ def test_nobody_meets_twice_with_a_chosen_number_of_fours(tables):
             (125, 25, 175),
             (250, 20, 0),
         ],
-        5,
+        3,
     ),
 )
 def test_few_players_sit_at_a_chosen_four_again(players, fours, at_most):

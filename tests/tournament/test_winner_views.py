@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.registry import GAMES
 from tests.cases import cases
 from tests.markup import on_one_line
+from tests.samples import some
 from wk.tournament.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -146,7 +147,8 @@ def test_each_button_redirects_to_the_address_of_the_new_cards(client, tournamen
             302,
             f"{PAGE}?{leads_to}" if leads_to else PAGE,
         )
-        assert client.get(response["Location"]).status_code == 200
+        if "hand" in leads_to:
+            assert client.get(response["Location"]).status_code == 200
 
     redirects()
 
@@ -279,12 +281,14 @@ def test_any_parameter_value_is_answered(client, tournament, key):
     """Games differ in their questions, so the parameters they share are tried one by one once."""
     set_game(key)
     alone = ("cards", "hand1", "leader") if key == "boerenbridge" else ()
+    tried_alone = some(INVALID_VALUES, 4)
 
     @cases("value", INVALID_VALUES)
     def is_answered(value):
         written = quote(value, errors="replace")
         everywhere = "&".join(f"{name}={written}" for name in PARAMETERS)
-        for asked in (everywhere, *(f"{name}={written}" for name in alone)):
+        names = alone if value in tried_alone else ()
+        for asked in (everywhere, *(f"{name}={written}" for name in names)):
             response = client.get(f"{PAGE}?{asked}", follow=True)
             assert (response.status_code, len(response.redirect_chain) <= 1) == (200, True)
 

@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 
+from tests.listed_players import tournament_with_players
 from tests.rounds.constraints.tournaments import make_tournament
 from tests.rounds.prepared_rounds import draw_and_start, seats_of
 from wk.core.refusals import ActionRefused
@@ -181,11 +182,9 @@ def test_pairs_that_stay_together_are_drawn_at_once(db):
 
 def test_constraints_hold_in_a_fourth_and_fifth_round(db):
     """Designs have three rounds. Constraints hold in the rounds after them too."""
-    made = services.create_tournament(
-        name="WK", slug="wk", date=dt.date(2026, 11, 21), round_count=5
-    )
-    roster.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(1, 101)])
-    one, other, third = (made.entries.get(number=n) for n in (1, 2, 3))
+    people = [NewEntry(f"S{n}") for n in range(1, 51)]
+    made, entries = tournament_with_players("WK", dt.date(2026, 11, 21), people, round_count=5)
+    one, other, third = entries[:3]
     constraint_services.separate(tournament=made, entries=[one, other])
     constraint_services.fix_seat(entry=third, table=1, seat=None)
     draws.draw_all_rounds(tournament=made, seed=4)

@@ -1,6 +1,7 @@
 """The estimate of who wins, against chances that are counted out."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, product
 from math import sqrt
 
@@ -15,6 +16,7 @@ SCORED = (10, 20, 60)
 SIMULATIONS = 4000
 
 
+@cache
 def outcomes(players):
     """Return what a table gives its players in halves and points, for every draw of points."""
     return [
@@ -78,8 +80,8 @@ def test_a_round_by_lot_and_one_by_the_standings():
     ranked = sorted(HELD, key=HELD.get, reverse=True)
     by_rank = [
         added(added(HELD, one), other)
-        for one in outcomes(ranked[:3])
-        for other in outcomes(ranked[3:])
+        for one in outcomes(tuple(ranked[:3]))
+        for other in outcomes(tuple(ranked[3:]))
     ]
     assert differences(free, counted(by_rank), by_standings=True) == {}
     # Each pair of tables once: the one of number 1, and the other.
@@ -88,7 +90,7 @@ def test_a_round_by_lot_and_one_by_the_standings():
         added(added(HELD, one), other)
         for half in halves
         for one in outcomes(half)
-        for other in outcomes(sorted(HELD.keys() - {*half}))
+        for other in outcomes(tuple(sorted(HELD.keys() - {*half})))
     ]
     assert differences(free, counted(by_lot)) == {}
     assert differences(free, counted(by_lot), by_standings=True) != {}
@@ -97,7 +99,11 @@ def test_a_round_by_lot_and_one_by_the_standings():
 def rounds_of_two(held, pairs):
     """Return the totals after a round of tables of two, for every draw of points."""
     first, second = pairs
-    return [added(added(held, one), other) for one in outcomes(first) for other in outcomes(second)]
+    return [
+        added(added(held, one), other)
+        for one in outcomes(tuple(first))
+        for other in outcomes(tuple(second))
+    ]
 
 
 def test_only_the_last_round_is_seated_by_the_standings():
@@ -119,8 +125,8 @@ def test_the_best_by_the_standings_sit_at_the_first_table():
     ranked = sorted(held, key=held.get, reverse=True)
     ends = [
         added(added(held, one), other)
-        for one in outcomes(ranked[:3])
-        for other in outcomes(ranked[3:])
+        for one in outcomes(tuple(ranked[:3]))
+        for other in outcomes(tuple(ranked[3:]))
     ]
     outlook = Outlook(contestants, (), 1, (PLACES, PLACES[:2]))
     assert differences(outlook, counted(ends), by_standings=True) == {}

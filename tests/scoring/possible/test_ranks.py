@@ -184,7 +184,7 @@ def test_an_open_table_and_a_round_that_is_not_drawn_leave_a_bound():
 
 def test_the_lowest_place_that_keeps_the_best_rank_possible():
     random = Random(seed_of_run())
-    for _ in range(12):
+    for _ in range(so_many(8, of=12)):
         case = outlook(random, random.choice(SEPARATE), 8)
         finder = RankFinder(case)
         for table in case.tables:
