@@ -53,13 +53,19 @@ def two_rounds_played(players=14):
         draw_and_play_round(made, 1)
         draw_and_play_round(made, 2)
         return made
-    for number, round in enumerate(SEATS, 1):
-        tables = {
-            table: {n: points - table for n, points in zip(seats, FORM[len(seats)], strict=True)}
-            for table, seats in enumerate(round, 1)
-        }
-        play_round(made, number, tables)
+    for number in (1, 2):
+        play_written_round(made, number)
     return made
+
+
+def play_written_round(made, number):
+    """Play round 1 or 2 of fourteen players in the seats of its lot number, which are written
+    down. Seat 1 wins everywhere, with more points at a lower table number."""
+    tables = {
+        table: {n: points - table for n, points in zip(seats, FORM[len(seats)], strict=True)}
+        for table, seats in enumerate(SEATS[number - 1], 1)
+    }
+    return play_round(made, number, tables)
 
 
 def rounds_url(name, *args):

@@ -5,24 +5,21 @@ import datetime as dt
 import pytest
 from django.urls import reverse
 
+from tests.rounds.constraints.tournaments import make_tournament
 from wk.draw import DrawQuality, evaluate
-from wk.players.services import NewEntry, enter_many
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.seating import seat_round
-from wk.tournament.services import create_tournament
 
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 
 @pytest.fixture
 def tournament(db):
-    made = create_tournament(name="WK", slug="wk-test", date=dt.date(2026, 11, 21))
-    enter_many(tournament=made, rows=[NewEntry(f"Speler {n}") for n in range(1, 26)])
-    return made
+    return make_tournament(25, slug="wk-test")
 
 
 @pytest.fixture

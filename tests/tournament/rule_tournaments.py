@@ -2,19 +2,16 @@
 
 import datetime as dt
 
-from wk.players import services as roster
+from tests.listed_players import tournament_with_players
 from wk.players.services import NewEntry
-from wk.tournament import seating, services
+from wk.tournament import seating
 from wk.tournament.models import Round, Tournament
 
 
 def create_with_players(players=8, key="bollen", **options):
-    made = services.create_tournament(
-        name="Bol", slug="bol", date=dt.date(2026, 11, 21), game=key, options=options
-    )
-    rows = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
-    roster.enter_many(tournament=made, rows=rows)
-    return made
+    people = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
+    facts = {"game": key, "options": options}
+    return tournament_with_players("Bol", dt.date(2026, 11, 21), people, **facts)[0]
 
 
 def seat(tournament, *sizes, state=Round.State.DRAWN):

@@ -5,12 +5,12 @@ import datetime as dt
 import pytest
 
 from scoring.registry import GAMES
+from tests.listed_players import tournament_with_players
 from tests.players.conftest import ENGLISH, page_html
-from wk.players.services import NewEntry, enter_many
+from wk.players.services import NewEntry
 from wk.tournament.models import Round
 from wk.tournament.practice_slugs import is_practice, practice_slug
 from wk.tournament.seating import seat_round
-from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -20,10 +20,11 @@ MARK = '<span class="badge practice">practice</span>'
 
 def create_round(name, slug, *, day=21, is_on=False):
     """Create a tournament of one table; with `is_on` its round has started."""
-    tournament = create_tournament(name=name, slug=slug, date=dt.date(2026, 11, day))
-    entries = enter_many(tournament=tournament, rows=[NewEntry(f"Ander {n}") for n in range(5)])
+    people = [NewEntry(f"Ander {n}") for n in range(5)]
+    date = dt.date(2026, 11, day)
+    tournament, entries = tournament_with_players(name, date, people, slug=slug)
     state = Round.State.STARTED if is_on else Round.State.DRAWN
-    seat_round(tournament=tournament, number=1, tables={1: list(entries)}, state=state)
+    seat_round(tournament=tournament, number=1, tables={1: entries}, state=state)
     return tournament
 
 

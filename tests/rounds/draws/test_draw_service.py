@@ -165,14 +165,7 @@ def test_redrawing_a_round_redraws_the_later_ones(championship):
 
 
 def test_pairs_that_stay_together_are_drawn_at_once(db):
-    made = services.create_tournament(
-        name="Paren",
-        slug="paren",
-        date=dt.date(2026, 11, 21),
-        game="rubber-bridge",
-        options={"partners": "fixed"},
-    )
-    roster.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(1, 17)])
+    made = make_tournament(16, game="rubber-bridge", options={"partners": "fixed"})
     rounds = draws.draw_all_rounds(tournament=made, seed=4)
     assert [round.seed for round in rounds] == [4, 5, 6]
     for tables in seatings(made, before=4):
@@ -182,7 +175,7 @@ def test_pairs_that_stay_together_are_drawn_at_once(db):
 
 def test_constraints_hold_in_a_fourth_and_fifth_round(db):
     """Designs have three rounds. Constraints hold in the rounds after them too."""
-    people = [NewEntry(f"S{n}") for n in range(1, 51)]
+    people = [NewEntry(f"S{n}") for n in range(1, 101)]
     made, entries = tournament_with_players("WK", dt.date(2026, 11, 21), people, round_count=5)
     one, other, third = entries[:3]
     constraint_services.separate(tournament=made, entries=[one, other])

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.pairs import partners, partners_again
+from tests.listed_players import tournament_with_players
 from tests.markup import messages_of, on_one_line
 from tests.rounds.prepared_rounds import draw_and_start
 from wk.core.refusals import ActionRefused
@@ -26,13 +27,9 @@ ENGLISH = {"accept-language": "en"}
 
 
 def make_tournament(players=12, **options):
-    made = services.create_tournament(
-        name="Paren", slug="paren", date=dt.date(2026, 11, 21), game="rubber-bridge",
-        options=options,
-    )  # fmt: skip
-    rows = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
-    roster.enter_many(tournament=made, rows=rows)
-    return made
+    people = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
+    facts = {"game": "rubber-bridge", "options": options}
+    return tournament_with_players("Paren", dt.date(2026, 11, 21), people, **facts)[0]
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from scoring.pairs import partners
 from tests.markup import messages_of
 from tests.rounds.last_round import (
     ENGLISH,
-    draw_and_play_round,
     page_after,
+    play_written_round,
     players_by_table,
     press,
     rounds_url,
@@ -117,7 +117,7 @@ def test_of_many_missing_tables_the_rest_is_counted(db):
 
 def test_the_draw_waits_until_the_round_before_is_played(director_client, db):
     made = tournament_by_standings()
-    draw_and_play_round(made, 1)
+    play_written_round(made, 1)
     transitions.confirm_round(round=draws.draw_round(tournament=made, seed=2))
     assert messages_of(press(director_client, "draw")) == [
         "Round 3 is seated by the standings: play round 2 first."
@@ -140,11 +140,11 @@ def test_drawing_all_rounds_is_not_offered_when_one_is_left(director_client, db)
     page = director_client.get(rounds, headers=ENGLISH).content.decode()
     assert rounds_url("draw_all") in page
     assert "Round 3 is seated by the standings; it is drawn when" in page
-    draw_and_play_round(made, 1)
+    play_written_round(made, 1)
     page = director_client.get(rounds).content.decode()
     assert rounds_url("draw_all") not in page
     assert rounds_url("draw") in page
-    draw_and_play_round(made, 2)
+    play_written_round(made, 2)
     page = director_client.get(rounds, headers=ENGLISH).content.decode()
     assert "It is seated by the standings: the best at table 1" in page
 
@@ -164,8 +164,8 @@ def test_the_button_names_the_rounds_it_draws(
     director_client, db, last_round, rounds, drawn, words
 ):
     made = tournament_by_standings(rounds=rounds, last_round=last_round)
-    for seed in range(drawn):
-        draw_and_play_round(made, seed)
+    for number in range(1, drawn + 1):
+        play_written_round(made, number)
     page = director_client.get(reverse("rounds:list", args=["hal"]), headers=ENGLISH)
     assert re.findall(r"Draw (?:all )?rounds[^<]*", page.content.decode()) == [words] * bool(words)
 
