@@ -37,7 +37,8 @@ def kept_identity(column):
     """
     fields = column.target, column.output_field
     # Equal to one without its output field, a column that was given it has another identity.
-    key = column.__class__, column.alias, *fields, len(column._constructor_args[0])
+    given = sum(map(len, column._constructor_args))
+    key = column.__class__, column.alias, *fields, given
     if key not in IDENTITIES:
         IDENTITIES[key] = identity_of(column)
     return IDENTITIES[key]
