@@ -4,12 +4,13 @@ review, and a server with logged-in officials for the tests in a real browser.""
 import pytest
 from django.test import Client
 
+from tests.officials import logged_in
 from tests.played import played
 from tests.scoreforms.started_rounds import shorten
 from tests.scoreforms.submissions import submit, with_two_other_cells
 from wk.accounts.models import User
 from wk.scoreforms.models import Check, Version
-from wk.tournament.models import Table
+from wk.tournament.models import Table, Tournament
 
 FORMS = "/t/oefen/forms/3"
 PRACTICE = "--players 130"  # of round 3 the forms of tables 14 to 26 are still to come
@@ -18,14 +19,20 @@ LAPTOP = {"width": 1366, "height": 768}
 
 
 @pytest.fixture
-def table(tournament) -> Table:
-    return Table.objects.get(number=1)
+def whole_game() -> None:
+    """The tournament of this test plays the game of the WK, with all its deals."""
 
 
 @pytest.fixture
-def short_table(tournament) -> Table:
-    """Table 1 in a game of two deals."""
-    shorten(tournament)
+def tournament(request, tournament) -> Tournament:
+    """The small tournament in a game of two deals, as its pages take a third of the time."""
+    if "whole_game" not in request.fixturenames:
+        shorten(tournament)
+    return tournament
+
+
+@pytest.fixture
+def table(tournament) -> Table:
     return Table.objects.get(number=1)
 
 
@@ -41,9 +48,7 @@ def bea(db) -> User:
 
 @pytest.fixture
 def bea_client(bea) -> Client:
-    client = Client()
-    client.force_login(bea, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return logged_in(bea)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.scoreforms.entry.entry_requests import (
     ],
 )
 def test_a_cell_is_labelled_with_its_player_deal_and_content(
-    clerk_client, short_table, language, expected
+    clerk_client, table, language, expected
 ):
     page = clerk_client.get(FORM, headers={"accept-language": language}).content.decode()
     labels = re.findall(r'aria-label="([^"]*)"[^>]* id="cell-([^"]+)"', page)

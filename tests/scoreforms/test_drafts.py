@@ -17,6 +17,7 @@ def test_a_draft_may_hold_anything_and_counts_for_nothing(table, clerk):
     assert Result.objects.count() == 0
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a_draft_counts_its_finished_deals(table, clerk):
     document = played(table)
     half = document | {"deals": document["deals"][:9]}

@@ -38,12 +38,14 @@ def test_form_content_belongs_to_its_own_table(clerk, table, rules):
 # The status of a form
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a_form_nobody_began_is_missing(tournament):
     form = first_form(tournament)
     assert (form.state, form.names) == ("missing", ("Anna", "Bram", "Cor", "Dirk", "Els"))
     assert (form.deals, form.deals_done, form.is_in) == (19, 0, False)
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a_phone_draft_shows_the_table_as_playing(tournament, table, rules):
     store_draft(table, None, played_deals(rules, 14))
     form = first_form(tournament)
@@ -51,12 +53,14 @@ def test_a_phone_draft_shows_the_table_as_playing(tournament, table, rules):
     assert form.is_from_phone
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a_draft_of_a_clerk_shows_the_form_as_draft(clerk, tournament, table, rules):
     store_draft(table, clerk, played_deals(rules, 3))
     form = first_form(tournament)
     assert (form.state, form.by, form.deals_done, form.at) == ("draft", "kees", 3, NOON)
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_the_draft_of_a_clerk_comes_before_the_phone_with_the_farthest_progress(
     clerk, tournament, table, rules
 ):
@@ -74,6 +78,7 @@ def test_an_official_with_the_form_open_shows_as_typing_for_a_while(bea, tournam
     assert (form.state, form.present) == ("missing", ())
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_an_official_who_opens_a_form_on_a_phone_is_not_typing(bea, tournament, table, rules):
     store_draft(table, None, played_deals(rules, 7))
     mark_present(table=table, user=bea, now=NOON + PRESENT)
@@ -208,6 +213,7 @@ def test_every_page_with_a_seat_names_its_substitute(client, clerk_client, seat_
         )
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_the_substitute_stays_named_once_the_form_counts(
     client, director_client, seat_with_substitute
 ):

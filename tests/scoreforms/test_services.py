@@ -55,6 +55,7 @@ def test_results_are_the_same_when_computed_again(table, clerk):
     assert stored_results() == before
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_an_incomplete_form_is_refused_and_changes_nothing(table, clerk):
     document = played(table)
     document["deals"].pop()
@@ -112,6 +113,7 @@ def test_a9_a_correction_needs_a_director_and_a_reason_and_keeps_the_old_version
     ]
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a9_a_noted_deal_becomes_a_revoke_only_as_a_typing_error(table, director):
     document = played(table)
     hand_in(table=table, submission=Submission(document, director, NOW))
@@ -124,6 +126,7 @@ def test_a9_a_noted_deal_becomes_a_revoke_only_as_a_typing_error(table, director
     assert hand_in(expected_version=1, typing_error=True, **changed).number == 2
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a10_only_the_director_lets_a_forbidden_total_stand(table, clerk, director):
     document = with_forbidden_bids(played(table))
     with pytest.raises(Invalid) as refused:

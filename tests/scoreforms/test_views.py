@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.markup import without_space_beside_blocks
 from tests.played import played
 from tests.scoreforms.submissions import NOW, TOTALS, submit, with_two_other_cells
@@ -140,6 +142,7 @@ def test_letting_a_form_count_is_not_shown_as_a_correction(
     assert "Papier weg" not in page.content.decode()
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a10_a_ruling_is_shown_with_its_deal(client, table, director):
     document = played(table)
     document["deals"][0] = {"bids": [2] * 5, "tricks": [2] * 5, "ruling": "Laat staan."}

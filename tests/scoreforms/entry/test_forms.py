@@ -50,6 +50,7 @@ INVALID_FIELDS = [
 ]
 
 
+@pytest.mark.usefixtures("whole_game")
 @pytest.mark.parametrize("action", ["draft", "count"])
 def test_each_invalid_field_is_named_in_the_errors(table, action):
     data = form_request(table, action=action)
@@ -69,6 +70,7 @@ def test_the_longest_and_largest_values_are_accepted(table):
     assert error_fields(table, form_request(table, **largest)) == []
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_unreadable_cells_are_named_at_their_place(table):
     form = cells_form(
         table, form_request(table, **{"deals.3.bids.1": "123456789", "written.2": "tien"})

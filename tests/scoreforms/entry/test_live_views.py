@@ -18,23 +18,21 @@ from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import Draft, ScoreForm
 
 
-def test_the_check_answers_with_problems_and_stores_nothing(clerk_client, short_table):
-    data = form_request(short_table, **{"deals.0.bids.1": "11", "first_dealer": ""})
+def test_the_check_answers_with_problems_and_stores_nothing(clerk_client, table):
+    data = form_request(table, **{"deals.0.bids.1": "11", "first_dealer": ""})
     sheet = clerk_client.post(CHECK, data).context["sheet"]
     assert (sheet.wrong[0].code, sheet.wrong_paths) == ("BID_GT_CARDS", "deals.0.bids.1")
     assert "FIRST_DEALER_MISSING" in {p.code for p in sheet.missing}
     for hostile in ({}, {"deals.0.bids.0": "\0"}, {"players": "x" * 999}):
         assert clerk_client.post(CHECK, hostile).status_code == 200
-    unreadable = clerk_client.post(
-        CHECK, form_request(short_table, **{"written.2": "tien"})
-    ).context["sheet"]
+    unreadable = clerk_client.post(CHECK, form_request(table, **{"written.2": "tien"})).context[
+        "sheet"
+    ]
     assert [(p.code, p.path) for p in unreadable.wrong] == [("CELL_UNREADABLE", "written.2")]
     assert ScoreForm.objects.count() == 0
 
 
-def test_a_draft_is_saved_while_it_is_typed(
-    clerk_client, clerk, short_table, django_assert_num_queries
-):
+def test_a_draft_is_saved_while_it_is_typed(clerk_client, clerk, table, django_assert_num_queries):
     sent = HIDDEN_FIELDS | {"first_dealer": "3", "written.1": "-6"}
     first = clerk_client.post(DRAFT, sent)
     kept = Draft.objects.get()
@@ -51,9 +49,9 @@ def test_a_draft_is_saved_while_it_is_typed(
         assert clerk_client.post(DRAFT, again).json()["revision"] == 2
 
 
-def test_a_draft_changed_in_another_window_is_not_replaced(clerk_client, clerk, short_table):
+def test_a_draft_changed_in_another_window_is_not_replaced(clerk_client, clerk, table):
     kept = {"document": {"first_dealer": 3}, "paper_totals": [88, None, None, None, None]}
-    save_draft(table=short_table, author=clerk, now=NOW, **kept)
+    save_draft(table=table, author=clerk, now=NOW, **kept)
     answer = clerk_client.post(DRAFT, HIDDEN_FIELDS | {"first_dealer": "4"})
     said = answer.json()
     assert (answer.status_code, said["revision"], said["is_carried"]) == (409, 1, False)
@@ -74,9 +72,7 @@ def test_an_invalid_draft_is_refused(clerk_client, table):
     assert Draft.objects.count() == 0
 
 
-def test_two_clerks_with_one_form_open_see_each_other(
-    clerk_client, bea_client, bea, clerk, short_table
-):
+def test_two_clerks_with_one_form_open_see_each_other(clerk_client, bea_client, bea, clerk, table):
     assert clerk_client.post(PRESENT).context["others"] == ()
     assert bea_client.get(FORM).context["others"] == (clerk,)
     assert bea_client.post(PRESENT).context["others"] == (clerk,)
@@ -86,8 +82,8 @@ def test_two_clerks_with_one_form_open_see_each_other(
     assert clerk_client.post(PRESENT).context["others"] == ()
 
 
-def test_a_clerk_not_heard_of_for_a_minute_is_no_longer_shown(bea_client, clerk, short_table):
-    mark_present(table=short_table, user=clerk, now=timezone.now() - dt.timedelta(minutes=1))
+def test_a_clerk_not_heard_of_for_a_minute_is_no_longer_shown(bea_client, clerk, table):
+    mark_present(table=table, user=clerk, now=timezone.now() - dt.timedelta(minutes=1))
     assert bea_client.get(FORM).context["others"] == ()
 
 

@@ -17,8 +17,8 @@ from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
 
 
-def test_an_implausible_form_is_confirmed_once(clerk_client, short_table):
-    data = form_request(short_table) | paper_cells_of(short_table, **{"written.1": "999"})
+def test_an_implausible_form_is_confirmed_once(clerk_client, table):
+    data = form_request(table) | paper_cells_of(table, **{"written.1": "999"})
     checked = clerk_client.post(CHECK, data).context["sheet"]
     assert (checked.is_right, checked.doubtful_paths) == (True, "written.1")
     response = clerk_client.post(FORM, data)
@@ -30,7 +30,7 @@ def test_an_implausible_form_is_confirmed_once(clerk_client, short_table):
     # The answer to another question does not count.
     other = [int(data[f"written.{seat}"]) for seat in range(5)]
     other[1] = 998
-    sure = plausibility_token(plausibility_problems(short_table, played(short_table), other))
+    sure = plausibility_token(plausibility_problems(table, played(table), other))
     assert "unsure" in clerk_client.post(FORM, data | {"sure": sure}).context
     assert Version.objects.count() == 0
     assert clerk_client.post(FORM, data | {"sure": unsure.version_token}).url == LIST

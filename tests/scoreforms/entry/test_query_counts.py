@@ -1,24 +1,21 @@
 """Handing in takes few queries, at any number of tables and versions."""
 
-import re
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.played import played
 from tests.scoreforms.entry.entry_requests import (
     HIDDEN_FIELDS,
-    form_request,
     update_tournament,
     version_states,
 )
 from tests.scoreforms.started_rounds import shorten, start_round
-from tests.scoreforms.submissions import with_two_other_cells
+from tests.scoreforms.submissions import submit, with_two_other_cells
+from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import Draft, Presence, Result
 from wk.tournament.models import Table
-
-INPUT = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"')
 
 
 @pytest.fixture(params=[1, 6])
@@ -33,15 +30,22 @@ def form_address(table):
     return f"/t/wk-test/forms/1/{table.number}/"
 
 
-def page_request(client, table, cells):
-    """Return what the page of a form sends, once it has saved these cells as a draft."""
-    address = form_address(table)
-    page = client.get(address, {"copy": "1"}).content.decode()
-    hidden = {name: value for name, value in INPUT.findall(page) if name != "csrfmiddlewaretoken"}
-    data = hidden | cells
-    client.post(f"{address}present/")
-    saved = client.post(f"{address}draft/", data | {"expected_draft": "0"}).json()
-    return data | {"expected_draft": str(saved["revision"]), "action": "count"}
+def page_request(user, table, document, expected_version="0"):
+    """Return what the page of a form sends to somebody who has it open, with this document that is
+    his draft already."""
+    mark_present(table=table, user=user, now=timezone.now())
+    draft = save_draft(table=table, document=document, author=user, now=timezone.now())
+    return (
+        HIDDEN_FIELDS
+        | table.round.rules.to_cells(document)
+        | {
+            "seat_keys": " ".join(str(seat.pk) for seat in table.seats.order_by("number")),
+            "mode": "deals",
+            "expected_version": expected_version,
+            "expected_draft": str(draft.revision),
+            "action": "count",
+        }
+    )
 
 
 def statements(client, table, data):
@@ -52,12 +56,8 @@ def statements(client, table, data):
     return [each["sql"] for each in queries]
 
 
-def cells_of(table, document):
-    return table.round.rules.to_cells(document)
-
-
-def test_a_form_is_handed_in_with_fifteen_queries(clerk_client, table):
-    data = page_request(clerk_client, table, cells_of(table, played(table)))
+def test_a_form_is_handed_in_with_fifteen_queries(clerk, clerk_client, table):
+    data = page_request(clerk, table, played(table))
     sql = statements(clerk_client, table, data)
     # Session, user, table with seats, sizes; save point, lock, seats with round, sizes, versions,
     # best result, version, results, draft, presence, release.
@@ -66,8 +66,8 @@ def test_a_form_is_handed_in_with_fifteen_queries(clerk_client, table):
     assert (Draft.objects.count(), Presence.objects.count()) == (0, 0)
 
 
-def test_a_form_handed_in_again_stores_nothing(clerk_client, table):
-    data = page_request(clerk_client, table, cells_of(table, played(table)))
+def test_a_form_handed_in_again_stores_nothing(clerk, clerk_client, table):
+    data = page_request(clerk, table, played(table))
     statements(clerk_client, table, data)
     sql = statements(clerk_client, table, data)
     assert len(sql) == 12
@@ -75,25 +75,21 @@ def test_a_form_handed_in_again_stores_nothing(clerk_client, table):
     assert version_states() == [(1, True, False, "office")]
 
 
-def test_a_correction_takes_six_queries_more(clerk_client, director_client, table):
-    first = page_request(clerk_client, table, cells_of(table, played(table)))
-    statements(clerk_client, table, first)
-    other = cells_of(table, with_two_other_cells(table)[0])
-    data = page_request(director_client, table, other) | {"reason": "Kolom verwisseld"}
+def test_a_correction_takes_six_queries_more(clerk, director, director_client, table):
+    submit(table, played(table), clerk)
+    other = with_two_other_cells(table)[0]
+    data = page_request(director, table, other, "1") | {"reason": "Kolom verwisseld"}
     # The version and the drafts on the page, open checks, the version before, its results, and
     # what players found not right.
     assert len(statements(director_client, table, data)) == 21
     assert version_states() == [(1, False, False, "office"), (2, True, False, "office")]
 
 
-def test_a_second_typing_takes_one_query_more(clerk_client, bea_client, table):
+def test_a_second_typing_takes_one_query_more(clerk, bea, clerk_client, bea_client, table):
     update_tournament(table, second_check="every", check_method="blind")
     pages = [
-        page_request(client, table, cells_of(table, document))
-        for client, document in (
-            (clerk_client, played(table)),
-            (bea_client, with_two_other_cells(table)[0]),
-        )
+        page_request(user, table, document)
+        for user, document in ((clerk, played(table)), (bea, with_two_other_cells(table)[0]))
     ]
     # A form that waits has no results.
     assert len(statements(clerk_client, table, pages[0])) == 14
@@ -101,11 +97,10 @@ def test_a_second_typing_takes_one_query_more(clerk_client, bea_client, table):
     assert version_states() == [(1, False, True, "office"), (2, False, False, "second")]
 
 
-def test_an_equal_second_typing_takes_four_queries_more(clerk_client, bea_client, table):
+def test_an_equal_second_typing_takes_four_queries_more(clerk, bea, bea_client, table):
     update_tournament(table, second_check="every", check_method="blind")
-    cells = cells_of(table, played(table))
-    first, second = (page_request(each, table, cells) for each in (clerk_client, bea_client))
-    statements(clerk_client, table, first)
+    second = page_request(bea, table, played(table))
+    submit(table, played(table), clerk)
     assert len(statements(bea_client, table, second)) == 19
     assert version_states() == [(1, True, False, "office")]
 
@@ -119,8 +114,8 @@ def test_the_first_draft_takes_two_queries_more_than_the_next(clerk_client, tabl
         assert len(asked) == queries
 
 
-def test_a_whole_draft_is_shown_with_eleven_queries(clerk_client, table):
-    page_request(clerk_client, table, form_request(table))
+def test_a_whole_draft_is_shown_with_eleven_queries(clerk, clerk_client, table):
+    page_request(clerk, table, played(table))
     with CaptureQueriesContext(connection) as asked:
         assert clerk_client.get(form_address(table)).status_code == 200
     assert len(asked) == 11

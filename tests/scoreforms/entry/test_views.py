@@ -114,6 +114,7 @@ def test_a_different_second_typing_leads_to_adjudication(bea_client, clerk, tabl
     assert Check.objects.filter(agrees=False, adjudicated_at=None).count() == 1
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_invalid_cells_are_refused_with_their_codes_and_keep_their_text(clerk_client, table):
     wrong = {
         "deals.0.bids.1": ("11", "BID_GT_CARDS"),
@@ -139,9 +140,9 @@ def test_invalid_cells_are_refused_with_their_codes_and_keep_their_text(clerk_cl
 
 
 @pytest.mark.parametrize("action", ["draft", "count"])
-def test_an_unstorable_cell_is_named_and_nothing_is_stored(clerk_client, short_table, action):
+def test_an_unstorable_cell_is_named_and_nothing_is_stored(clerk_client, table, action):
     response = clerk_client.post(
-        FORM, form_request(short_table, action=action, **{"deals.0.bids.0": "\0"})
+        FORM, form_request(table, action=action, **{"deals.0.bids.0": "\0"})
     )
     assert message_levels(response) == ["error"]
     assert {(p.code, p.path) for p in response.context["sheet"].wrong} == {
@@ -150,8 +151,8 @@ def test_an_unstorable_cell_is_named_and_nothing_is_stored(clerk_client, short_t
     assert stored_counts() == (0, 0, 0)
 
 
-def test_a_form_typed_for_changed_seats_is_refused(clerk_client, short_table):
-    response = clerk_client.post(FORM, form_request(short_table, players="2 1 3 4 5"))
+def test_a_form_typed_for_changed_seats_is_refused(clerk_client, table):
+    response = clerk_client.post(FORM, form_request(table, players="2 1 3 4 5"))
     assert [p.code for p in response.context["mismatch"]] == ["PLAYERS_NOT_AS_SEATED"]
     assert Version.objects.count() == 0
 
@@ -159,22 +160,22 @@ def test_a_form_typed_for_changed_seats_is_refused(clerk_client, short_table):
 # A form that counts or waits already
 
 
-def test_a_counted_form_is_closed_to_clerks(clerk_client, bea_client, clerk, short_table):
-    submit(short_table, played(short_table), clerk)
+def test_a_counted_form_is_closed_to_clerks(clerk_client, bea_client, clerk, table):
+    submit(table, played(table), clerk)
     for client in (clerk_client, bea_client):
         for asked in ({}, {"totals": "1"}):
             assert client.get(FORM, asked).url == TABLE
     response = clerk_client.post(
-        FORM, form_request(short_table, 2, expected_version="1", reason="Mag dit?")
+        FORM, form_request(table, 2, expected_version="1", reason="Mag dit?")
     )
     assert (message_levels(response)[-1], Version.objects.count()) == ("error", 1)
 
 
 def test_the_director_corrects_a_counted_form_with_a_reason(
-    director_client, director, clerk, short_table
+    director_client, director, clerk, table
 ):
-    submit(short_table, played(short_table), clerk)
-    changed = form_request(short_table, 2, expected_version="1")
+    submit(table, played(table), clerk)
+    changed = form_request(table, 2, expected_version="1")
     assert message_levels(director_client.post(FORM, changed)) == ["error"]
     corrected = director_client.post(FORM, changed | {"reason": "Twee kolommen verwisseld"})
     assert last_message_of(corrected)[1].startswith("Tafel 1 is verbeterd: ")
@@ -183,10 +184,10 @@ def test_the_director_corrects_a_counted_form_with_a_reason(
 
 
 def test_one_line_of_the_policy_lets_clerks_correct(
-    clerk_client, director, clerk, short_table, monkeypatch
+    clerk_client, director, clerk, table, monkeypatch
 ):
-    submit(short_table, played(short_table), director)
-    changed = form_request(short_table, 2, expected_version="1", reason="Twee kolommen verwisseld")
+    submit(table, played(table), director)
+    changed = form_request(table, 2, expected_version="1", reason="Twee kolommen verwisseld")
     told = last_message_of(clerk_client.post(FORM, changed))
     assert told == ("error", "Alleen de wedstrijdleider kan een ingeleverd formulier verbeteren.")
     assert "Verbeter het formulier" not in clerk_client.get(TABLE).content.decode()
@@ -201,6 +202,7 @@ def test_one_line_of_the_policy_lets_clerks_correct(
     ]
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a9_a_declared_typing_error_is_stored_with_the_version(director_client, director, table):
     submit(table, played(table), director)
     tricks = {f"deals.0.tricks.{seat}": "" for seat in range(5)} | {"deals.0.tricks.1": "V"}
@@ -211,6 +213,7 @@ def test_a9_a_declared_typing_error_is_stored_with_the_version(director_client, 
     assert list(Version.objects.values_list("number", "typing_error")) == [(1, False), (2, True)]
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a10_only_a_director_writes_a_ruling(clerk_client, director_client, table):
     twos = {f"deals.0.{row}.{seat}": "2" for row in ("bids", "tricks") for seat in range(5)}
     forbidden = form_request(table, **twos)
@@ -225,9 +228,9 @@ def test_a10_only_a_director_writes_a_ruling(clerk_client, director_client, tabl
         assert "Laat staan." in director_client.get(path).content.decode()
 
 
-def test_a_waiting_form_leads_other_clerks_to_review(clerk_client, bea_client, clerk, short_table):
-    update_tournament(short_table, second_check="every", check_method="sight")
-    submit(short_table, played(short_table), clerk)
+def test_a_waiting_form_leads_other_clerks_to_review(clerk_client, bea_client, clerk, table):
+    update_tournament(table, second_check="every", check_method="sight")
+    submit(table, played(table), clerk)
     assert bea_client.get(FORM).url == f"{FORM}second/"
     own = clerk_client.get(FORM)
     assert own.context["sheet"].is_right  # and may be mended by who typed it
@@ -257,6 +260,7 @@ def test_totals_count_at_once_and_are_checked_by_another_clerk(clerk_client, bea
     assert (version_states(), Check.objects.get().agrees) == ([(1, True, False, "office")], True)
 
 
+@pytest.mark.usefixtures("whole_game")
 @pytest.mark.parametrize(
     ("seat", "total", "code"),
     [
@@ -276,23 +280,21 @@ def test_an_invalid_total_is_named_at_its_cell(clerk_client, table, seat, total,
     assert Version.objects.count() == 0
 
 
-def test_deals_complete_a_form_that_counts_by_totals(clerk_client, clerk, short_table):
-    document = played(short_table)
+def test_deals_complete_a_form_that_counts_by_totals(clerk_client, clerk, table):
+    document = played(table)
     submit(
-        short_table,
-        {"totals": [r.points for r in short_table.round.rules.score(document, 5)]},
+        table,
+        {"totals": [r.points for r in table.round.rules.score(document, 5)]},
         clerk,
     )
     page = clerk_client.get(FORM)
     assert (page.context["totals_only"], page.context["sheet"].head[0].value) == (False, "")
-    assert clerk_client.post(FORM, form_request(short_table, expected_version="1")).url == LIST
+    assert clerk_client.post(FORM, form_request(table, expected_version="1")).url == LIST
     assert Version.objects.get(is_counted=True).content == document
 
 
-def test_switching_to_totals_shows_an_empty_form_and_keeps_the_draft(
-    clerk_client, clerk, short_table
-):
-    save_draft(table=short_table, document=played(short_table), author=clerk, now=NOW)
+def test_switching_to_totals_shows_an_empty_form_and_keeps_the_draft(clerk_client, clerk, table):
+    save_draft(table=table, document=played(table), author=clerk, now=NOW)
     page = clerk_client.get(FORM, {"totals": "1"})
     assert (page.context["totals_only"], page.context["replaces"]) == (True, True)
     page = clerk_client.get(FORM)
@@ -302,7 +304,7 @@ def test_switching_to_totals_shows_an_empty_form_and_keeps_the_draft(
 # Drafts
 
 
-def test_the_save_button_stores_a_draft(clerk_client, clerk, short_table):
+def test_the_save_button_stores_a_draft(clerk_client, clerk, table):
     draft = HIDDEN_FIELDS | {"action": "draft"}
     for _click in range(2):  # the same twice is no conflict
         response = clerk_client.post(FORM, draft | {"first_dealer": "3"})
@@ -317,10 +319,10 @@ def test_the_save_button_stores_a_draft(clerk_client, clerk, short_table):
 
 
 def test_a_clerk_discards_his_own_draft_but_not_right_after_handing_in(
-    clerk_client, clerk, bea, short_table
+    clerk_client, clerk, bea, table
 ):
     for author in (clerk, bea):
-        save_draft(table=short_table, document={"first_dealer": 3}, author=author, now=NOW)
+        save_draft(table=table, document={"first_dealer": 3}, author=author, now=NOW)
     handed_in = HIDDEN_FIELDS | {"first_dealer": "3", "expected_draft": "1"}
     pages = (clerk_client.post(FORM, handed_in), clerk_client.get(FORM))
     assert ['id="drop-draft"' in page.content.decode() for page in pages] == [False, True]

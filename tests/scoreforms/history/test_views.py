@@ -19,12 +19,6 @@ ENGLISH = {"headers": {"Accept-Language": "en"}}
 
 
 @pytest.fixture
-def table(short_table):
-    """A short form; the history shows forms of any length in the same way."""
-    return short_table
-
-
-@pytest.fixture
 def corrected(table, clerk, director) -> tuple[Version, Version]:
     """The first version of a form, and its correction."""
     old = submit(table, played(table), clerk)
@@ -212,6 +206,7 @@ def test_nothing_is_restored_while_a_version_waits_for_review(
     assert (last_message_level(answer), Version.objects.count()) == ("error", 2)
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a9_restoring_a_noted_deal_as_a_revoke_needs_a_typing_error(
     director_client, tournament, director
 ):

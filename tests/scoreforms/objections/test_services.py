@@ -27,8 +27,8 @@ IN_ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
-def version(short_table, clerk) -> Version:
-    return submit(short_table, played(short_table), clerk)
+def version(table, clerk) -> Version:
+    return submit(table, played(table), clerk)
 
 
 def stored():
@@ -69,7 +69,7 @@ def test_what_stands_there_already_is_no_objection(version):
     assert stored() == []
 
 
-def test_a_player_says_so_much_about_a_round_and_no_more(short_table, version):
+def test_a_player_says_so_much_about_a_round_and_no_more(table, version):
     paths = [f"deals.{deal}.{column}.0" for deal in (0, 1) for column in ("bids", "tricks")]
     for path in [*paths, "first_dealer"]:
         said(1, path, "2" if cell(version, path)[0] == "1" else "1")
@@ -111,13 +111,11 @@ def test_it_can_be_said_until_the_round_is_final(version, state, is_taken):
 
 
 @pytest.mark.parametrize("withheld", [Round.Withheld.TOP, Round.Withheld.ALL])
-def test_held_back_results_are_refused_to_a_card_like_a_form_that_is_not_in(
-    short_table, clerk, withheld
-):
+def test_held_back_results_are_refused_to_a_card_like_a_form_that_is_not_in(table, clerk, withheld):
     Round.objects.update(withheld=withheld)
     with pytest.raises(ActionRefused) as before:
         said(1, BID, "1")
-    version = submit(short_table, played(short_table), clerk)
+    version = submit(table, played(table), clerk)
     values = cell(version, BID)
     for wanted in (*values, "99", "x"):  # right, wrong or impossible: nothing tells them apart
         with pytest.raises(ActionRefused) as refused:
@@ -128,10 +126,10 @@ def test_held_back_results_are_refused_to_a_card_like_a_form_that_is_not_in(
 
 
 def test_a_card_speaks_about_what_counts_and_a_phone_about_what_it_handed_in(
-    short_table, clerk, set_review
+    table, clerk, set_review
 ):
     set_review("every")
-    waiting = submit(short_table, played(short_table), clerk)
+    waiting = submit(table, played(table), clerk)
     other = cell(waiting, BID)[1]
     for is_from_table in (False, True):  # nobody sees what the office typed before it counts
         with pytest.raises(ActionRefused):
@@ -205,16 +203,14 @@ def test_after_an_answer_he_may_speak_about_the_cell_again(version, bea):
 
 
 def test_a_correction_to_what_was_asked_answers_it_with_its_reason(
-    short_table, version, director, english
+    table, version, director, english
 ):
-    document, changed = with_two_other_cells(short_table)
+    document, changed = with_two_other_cells(table)
     (path, (stood, wanted)), (others, _values) = changed.items()
     mine = said(1, path, wanted)
     seat = int(others.rsplit(".", 1)[1]) + 1
     not_asked = said(seat, others.replace("tricks", "bids"), "2")
-    corrected = submit(
-        short_table, document, director, expected_version=1, reason="Verkeerd gelezen"
-    )
+    corrected = submit(table, document, director, expected_version=1, reason="Verkeerd gelezen")
     mine.refresh_from_db()
     assert (mine.answer, mine.answered_by, mine.version) == (
         "Verkeerd gelezen",
@@ -230,17 +226,18 @@ def test_a_correction_to_what_was_asked_answers_it_with_its_reason(
     )
 
 
-def test_a_correction_to_another_value_is_answered_in_words(short_table, version, director):
-    document, changed = with_two_other_cells(short_table)
+def test_a_correction_to_another_value_is_answered_in_words(table, version, director):
+    document, changed = with_two_other_cells(table)
     path, (stood, now) = next(iter(changed.items()))
     wanted = next(text for text in "01234" if text not in (stood, now))
     mine = said(1, path, wanted)
-    submit(short_table, document, director, expected_version=1, reason="Verkeerd gelezen")
+    submit(table, document, director, expected_version=1, reason="Verkeerd gelezen")
     assert list(Objection.objects.open()) == [mine]
     done = answer(objection=mine, author=director, words="Het is anders.", now=LATER)
     assert (done.outcome, done.is_corrected, done.version.number) == (now, True, 2)
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a_noted_deal_never_becomes_a_revoke_whatever_is_asked(table, clerk, director):
     """A9: the correction of the office is judged as every other."""
     submit(table, played(table), clerk)
@@ -251,21 +248,21 @@ def test_a_noted_deal_never_becomes_a_revoke_whatever_is_asked(table, clerk, dir
 
 
 def test_after_a_change_of_seats_the_cell_of_another_player_answers_nothing(
-    short_table, clerk, director, director_client
+    table, clerk, director, director_client
 ):
-    submit(short_table, played(short_table), clerk)
-    document, changed = with_two_other_cells(short_table)
+    submit(table, played(table), clerk)
+    document, changed = with_two_other_cells(table)
     path, (_stood, wanted) = next(iter(changed.items()))
     mine = said(1, path, wanted)
-    first, second = Seat.objects.filter(table=short_table, number__in=(1, 2)).order_by("number")
+    first, second = Seat.objects.filter(table=table, number__in=(1, 2)).order_by("number")
     first.entry, second.entry = second.entry, first.entry
     Seat.objects.filter(pk__in=(first.pk, second.pk)).delete()
     Seat.objects.bulk_create([first, second])
-    seats = Seat.objects.filter(table=short_table).order_by("number")
+    seats = Seat.objects.filter(table=table).order_by("number")
     Version.objects.update(players=[seat.entry_id for seat in seats])
     page = director_client.get(f"/t/wk-test/forms/1/1/?objection={mine.pk}")
     assert "objection" not in page.context
-    submit(short_table, document, director, expected_version=1, reason="Verkeerd gelezen")
+    submit(table, document, director, expected_version=1, reason="Verkeerd gelezen")
     assert list(Objection.objects.open()) == [mine]
     review = director_client.get("/t/wk-test/forms/1/1/second/", headers=IN_ENGLISH)
     [told] = review.context["objections"]

@@ -17,11 +17,6 @@ BID = "deals.0.bids.0"
 
 
 @pytest.fixture
-def table(short_table):
-    return short_table
-
-
-@pytest.fixture
 def version(table, clerk) -> Version:
     return submit(table, played(table), clerk)
 

@@ -109,6 +109,7 @@ def test_totals_corrected_by_the_director_stay_unchecked(table, clerk, director,
 NOT_DRAWN, DRAWN = 1.0, 0.0  # lots that spare a form, and that choose it
 
 
+@pytest.mark.usefixtures("whole_game")
 @pytest.mark.parametrize(
     ("second_check", "make", "lot", "why"),
     [
@@ -157,6 +158,7 @@ def test_the_phone_setting_decides_whether_a_phone_version_waits(
     assert check_state(submit(table, played(table), None)) == (not why, bool(why), why)
 
 
+@pytest.mark.usefixtures("whole_game")
 @pytest.mark.parametrize(("leader", "why"), [(True, "leaders"), (False, "")])
 def test_versions_of_tables_with_a_leader_wait(tournament, table, clerk, set_review, leader, why):
     submit(table, TOTALS, clerk)

@@ -221,6 +221,7 @@ def test_an_incomplete_document_cannot_be_chosen(table, difference, clerk):
     assert (Version.objects.count(), list(open_checks())) == (2, [difference])
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a_clerk_cannot_add_a_ruling_while_adjudicating(table, difference, clerk):
     document = played(table)
     deal = {"bids": [2] * 5, "tricks": [2] * 5, "ruling": "Laat staan."}
@@ -244,6 +245,7 @@ def late_difference(table, clerk, bea) -> Check:
     return Check.objects.get()
 
 
+@pytest.mark.usefixtures("whole_game")
 @pytest.mark.parametrize("keeps", [True, False])
 def test_a_clerk_cannot_adjudicate_a_counted_version(table, late_difference, bea, keeps):
     document = played(table) if keeps else with_stopped_deal(table)
@@ -252,11 +254,13 @@ def test_a_clerk_cannot_adjudicate_a_counted_version(table, late_difference, bea
     assert list(open_checks()) == [late_difference]
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_the_director_keeps_the_counted_version_without_a_reason(table, late_difference, director):
     kept = adjudicate(check=late_difference, document=played(table), author=director, now=LATER)
     assert (kept.number, kept.reason, list(open_checks())) == (1, "", [])
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_a9_the_director_changes_the_counted_version_with_a_reason(
     table, late_difference, director
 ):

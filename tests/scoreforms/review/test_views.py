@@ -14,12 +14,6 @@ REVIEW, ADJUDICATE, LET_COUNT = f"{FORM}second/", f"{FORM}settle/", f"{FORM}coun
 PILE = "/t/wk-test/forms/pile/"
 
 
-@pytest.fixture
-def table(short_table):
-    """A short form; the pages show forms of any length in the same way."""
-    return short_table
-
-
 def test_review_pages_need_officials_and_letting_count_a_director(
     client, clerk_client, director_client, waiting_version
 ):

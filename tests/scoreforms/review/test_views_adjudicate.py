@@ -15,12 +15,6 @@ from wk.scoreforms.models import Check, Result, Version
 ADJUDICATE, PILE = "/t/wk-test/forms/1/1/settle/", "/t/wk-test/forms/pile/"
 
 
-@pytest.fixture
-def table(short_table):
-    """A short form; the pages show forms of any length in the same way."""
-    return short_table
-
-
 def choice_request(table, index="0", **changed):
     """Return the POST data that takes the cells of Kees (0) or Bea (1), with changes."""
     paths = with_two_other_cells(table)[1]
