@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.markup import on_one_line
 from tests.played import played
-from tests.scoreforms.started_rounds import start_round
+from tests.scoreforms.started_rounds import shorten, start_round
 from wk.accounts.models import User
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.form_status import round_forms
@@ -73,7 +73,7 @@ def two_clerks(db):
 def test_every_page_counts_alike_and_has_the_most_urgent_step(
     client, director_client, english, two_clerks, acts, counts, step
 ):
-    start_round(3)
+    shorten(start_round(3))
     Tournament.objects.update(second_check="every")
     do(acts, *two_clerks)
     round = Round.objects.get()
@@ -81,12 +81,9 @@ def test_every_page_counts_alike_and_has_the_most_urgent_step(
     assert by_query == by_state
     found = (by_query.handed_in, by_query.to_look_at, by_query.differing, by_query.counted)
     assert found == counts
-    pages = {
-        path: on_one_line(director_client.get(path).content.decode())
-        for path in (HOME, OVERVIEW, FORMS)
-    }
-    progress = director_client.get(OVERVIEW).context["progress"]
-    assert progress.step == step[0]
+    answers = {path: director_client.get(path) for path in (HOME, OVERVIEW, FORMS)}
+    pages = {path: on_one_line(answer.content.decode()) for path, answer in answers.items()}
+    assert answers[OVERVIEW].context["progress"].step == step[0]
     urgent = step[0] in ("differs", "objected", "check")
     shows_step = [f"<h2>{step[1]}</h2>" in pages[path] for path in (HOME, OVERVIEW, FORMS)]
     assert shows_step == [True, True, urgent]
