@@ -16,3 +16,8 @@ def words_of(content):
     """Return what a picture shows, in words."""
     with Image.open(BytesIO(content)) as picture:
         return picture.info["Description"]
+
+
+def colours_of(picture):
+    """Return the colours of a picture, or of a part of it."""
+    return {colour for _times, colour in picture.getcolors(picture.width * picture.height)}
