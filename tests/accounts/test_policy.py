@@ -13,8 +13,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.accounts.addresses import ADDRESSES, ANYONE
 from tests.accounts.cache_headers import caching_directive
 from tests.officials import session_of
+from tests.scoreforms.started_rounds import shorten
 from wk.accounts.models import User
 from wk.accounts.policy import POLICY, Act, Permissions, may, refuse_unless_may
 from wk.core.refusals import ActionRefused
@@ -32,182 +34,6 @@ CLERKS_MAY = {
 }
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
-ANYONE = None  # no account is asked for
-
-
-def reads(act: Act | None) -> dict[str, Act | None]:
-    return {"GET": act}
-
-
-def writes(act: Act | None) -> dict[str, Act | None]:
-    return {"POST": act}
-
-
-def both(act: Act | None) -> dict[str, Act | None]:
-    return reads(act) | writes(act)
-
-
-FEEDS = [
-    f"{name}_{suffix}"
-    for name in ("standings", "standings_after", "players", "rounds", "tables")
-    for suffix in ("json", "csv", "xlsx")
-]
-# The act that each method of an address needs, by name of the address. Other methods are refused.
-ADDRESSES = {
-    "home": reads(ANYONE),
-    "favicon.ico": reads(ANYONE),
-    "robots.txt": reads(ANYONE),
-    "manifest": reads(ANYONE),
-    "guide": reads(ANYONE),
-    "style": reads(Act.SEE_STYLE),
-    "overview": reads(ANYONE),
-    "choose_language": reads(ANYONE),
-    "accounts:begin": both(ANYONE),
-    "accounts:login": both(ANYONE),
-    "accounts:logout": writes(ANYONE),
-    "accounts:password": both(Act.CHANGE_OWN_PASSWORD),
-    "accounts:list": reads(Act.MANAGE_ACCOUNTS),
-    "accounts:add": both(Act.MANAGE_ACCOUNTS),
-    "accounts:change": both(Act.MANAGE_ACCOUNTS),
-    "accounts:new_password": both(Act.MANAGE_ACCOUNTS),
-    "accounts:close": writes(Act.MANAGE_ACCOUNTS),
-    "accounts:reopen": writes(Act.MANAGE_ACCOUNTS),
-    "tournament:create": both(Act.MANAGE_TOURNAMENTS),
-    "tournament:edit": both(Act.MANAGE_TOURNAMENTS),
-    "tournament:rules": reads(ANYONE) | writes(Act.SET_RULES),
-    "tournament:winner": reads(ANYONE),
-    "auditlog:log": reads(Act.READ_LOG),
-    "auditlog:undo": writes(Act.UNDO_CLERKS_ENTRIES),
-    "players:list": reads(ANYONE),
-    "players:add": both(Act.EDIT_PLAYERS),
-    "players:import": both(Act.EDIT_PLAYERS),
-    "players:confirm_import": writes(Act.EDIT_PLAYERS),
-    "players:edit": both(Act.EDIT_PLAYERS),
-    "players:remove": writes(Act.EDIT_PLAYERS),
-    "players:withdraw": writes(Act.EDIT_PLAYERS),
-    "players:readmit": writes(Act.EDIT_PLAYERS),
-    "players:checkin": reads(Act.CHECK_IN),
-    "players:check_in": writes(Act.CHECK_IN),
-    "players:enter_late": both(Act.CHECK_IN),
-    "players:bulk": reads(Act.CHECK_IN),
-    "players:bulk_preview": writes(Act.CHECK_IN),
-    "players:bulk_do": writes(Act.CHECK_IN),
-    "players:at_checkin": reads(Act.CHECK_IN),
-    "players:undo_check_in": writes(Act.CHECK_IN),
-    "players:rename": writes(Act.CHECK_IN),
-    "players:remove_at_checkin": writes(Act.WITHDRAW_PLAYERS),
-    "players:leave": writes(Act.WITHDRAW_PLAYERS),
-    "players:come_back": writes(Act.WITHDRAW_PLAYERS),
-    "players:substitute": writes(Act.WITHDRAW_PLAYERS),
-    "players:replace": writes(Act.WITHDRAW_PLAYERS),
-    "players:card": reads(ANYONE),
-    "scoreforms:list": reads(Act.TYPE_FORMS),
-    "scoreforms:review_queue": reads(Act.REVIEW_FORMS),
-    "scoreforms:settings": both(Act.SET_REVIEW),
-    "scoreforms:photos": both(Act.TYPE_FORMS),
-    "scoreforms:photo": reads(Act.TYPE_FORMS),
-    "scoreforms:drop_photo": writes(Act.TYPE_FORMS),
-    "scoreforms:turn_photo": writes(Act.TYPE_FORMS),
-    "scoreforms:enter": both(Act.TYPE_FORMS),
-    "scoreforms:check": writes(Act.TYPE_FORMS),
-    "scoreforms:draft": writes(Act.TYPE_FORMS),
-    "scoreforms:present": writes(Act.TYPE_FORMS),
-    "scoreforms:review": both(Act.REVIEW_FORMS),
-    "scoreforms:adjudicate": both(Act.REVIEW_FORMS),
-    "scoreforms:let_count": writes(Act.SKIP_REVIEW),
-    "scoreforms:answer_objection": writes(Act.ANSWER_OBJECTIONS),
-    "scoreforms:history": reads(Act.TYPE_FORMS),
-    "scoreforms:restore": writes(Act.CORRECT_COUNTED_FORMS),
-    "scoreforms:table": reads(ANYONE),
-    "phones:phone": reads(ANYONE),
-    "phones:worker": reads(ANYONE),
-    "phones:state": writes(ANYONE),  # these four ask for the key of a table
-    "phones:news": writes(ANYONE),
-    "phones:save": writes(ANYONE),
-    "phones:confirm": writes(ANYONE),
-    "phones:objections": writes(ANYONE),  # these two ask for the key of a card or a table
-    "phones:object": writes(ANYONE),
-    "phones:keys": reads(Act.SHOW_PHONE_CODES),
-    "phones:take_back": writes(Act.CHANGE_PHONE_CODES),
-    "phones:renew": writes(Act.CHANGE_PHONE_CODES),
-    "phones:card": reads(Act.SHOW_PHONE_CODES),
-    "phones:take_back_card": writes(Act.CHANGE_PHONE_CODES),
-    "phones:renew_card": writes(Act.CHANGE_PHONE_CODES),
-    "standings:standings": reads(ANYONE),
-    "standings:after_round": reads(ANYONE),
-    "standings:figures": reads(ANYONE),
-    "standings:years": reads(ANYONE),
-    "standings:everybody": reads(ANYONE),
-    "standings:player": reads(ANYONE),
-    "archive:import": both(Act.MANAGE_ARCHIVES),
-    "archive:practice": both(Act.MANAGE_ARCHIVES),
-    "archive:export": reads(Act.MANAGE_ARCHIVES),
-    "rounds:list": reads(ANYONE),
-    "rounds:draw": writes(Act.DRAW),
-    "rounds:draw_all": writes(Act.DRAW),
-    "rounds:constraints": reads(Act.SET_CONSTRAINTS),
-    "rounds:separate": writes(Act.SET_CONSTRAINTS),
-    "rounds:remove_separation": writes(Act.SET_CONSTRAINTS),
-    "rounds:separate_clubs": writes(Act.SET_CONSTRAINTS),
-    "rounds:fix_seat": writes(Act.SET_CONSTRAINTS),
-    "rounds:remove_fixed_seat": writes(Act.SET_CONSTRAINTS),
-    "rounds:choose_fours": writes(Act.SET_CONSTRAINTS),
-    "rounds:round": reads(ANYONE),
-    "rounds:discard": writes(Act.DRAW),
-    "rounds:redraw": writes(Act.DRAW),
-    "rounds:change_seats": writes(Act.CHANGE_SEATS),
-    "rounds:change_impact": reads(Act.CHANGE_SEATS),
-    "rounds:undo_change": writes(Act.CHANGE_SEATS),
-    "rounds:confirm": writes(Act.TAKE_ROUND_STEPS),
-    "rounds:unconfirm": writes(Act.TAKE_ROUND_STEPS),
-    "rounds:start": writes(Act.TAKE_ROUND_STEPS),
-    "rounds:unstart": writes(Act.TAKE_ROUND_STEPS),
-    "rounds:close": writes(Act.TAKE_ROUND_STEPS),
-    "rounds:make_final": writes(Act.TAKE_ROUND_STEPS),
-    "rounds:reopen": writes(Act.TAKE_ROUND_STEPS),
-    "rounds:correct_seats": both(Act.CORRECT_SEATS),
-    "rounds:join_table": both(Act.CORRECT_SEATS),
-    "rounds:undo_correction": writes(Act.CORRECT_SEATS),
-    "hall:ceremony": both(Act.LEAD_CEREMONY),
-    "hall:announce_place": writes(Act.LEAD_CEREMONY),
-    "hall:place": reads(Act.LEAD_CEREMONY),
-    "hall:ceremony_end": reads(Act.LEAD_CEREMONY),
-    "hall:release": writes(Act.WITHHOLD_RESULTS),
-    "hall:hall": reads(ANYONE),
-    "hall:news": reads(ANYONE),
-    "hall:find": reads(ANYONE),
-    "hall:wall": reads(ANYONE),
-    "hall:wall_screen": reads(ANYONE),
-    "hall:wall_control": both(Act.HOLD_WALL),
-    **{f"feeds:{name}": reads(ANYONE) for name in FEEDS},
-    "feeds:news": reads(ANYONE),
-    "feeds:day": reads(ANYONE),
-    "feeds:embed": reads(ANYONE),
-    "feeds:player_picture": reads(ANYONE),
-    "feeds:standings_picture": reads(ANYONE),
-    "publication:changes": reads(ANYONE),
-    "hall:announcements": both(Act.ANNOUNCE),
-    "hall:take_all_back": writes(Act.ANNOUNCE),
-    "hall:take_back": writes(Act.ANNOUNCE),
-    "hall:withhold": writes(Act.WITHHOLD_RESULTS),
-    "hall:access": reads(Act.OPEN_HALL),
-    "hall:open_access": writes(Act.OPEN_HALL),
-    "hall:close_access": writes(Act.OPEN_HALL),
-    "hall:pause": writes(Act.SET_CLOCK),
-    "hall:go_on": writes(Act.SET_CLOCK),
-    "hall:give_time": writes(Act.SET_CLOCK),
-    "hall:give_table_time": writes(Act.SET_CLOCK),
-    "hall:take_table_time": writes(Act.SET_CLOCK),
-    "hall:set_end": writes(Act.SET_CLOCK),
-    "printing:cards": reads(Act.PRINT),
-    "printing:sheets": reads(Act.PRINT),
-    "printing:seating": reads(Act.PRINT),
-    "printing:print_cards": reads(Act.PRINT),
-    "printing:print_sheets": reads(Act.PRINT),
-    "printing:print_seating": reads(Act.PRINT),
-    "printing:job": reads(Act.PRINT),
-    "printing:job_pdf": reads(Act.PRINT),
-}
 
 
 def addresses(
@@ -324,6 +150,7 @@ def wrong_answers(name: str, clients, account: User) -> list[tuple]:
 def test_each_address_answers_the_roles_of_its_act_and_private_answers_are_not_stored(
     clerk, director, tournament, part
 ):
+    shorten(tournament)
     sessions = {User.Role.CLERK: session_of(clerk), User.Role.DIRECTOR: session_of(director)}
     wrong = []
     for name in PARTS[part]:

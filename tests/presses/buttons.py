@@ -1,6 +1,6 @@
 """Every button of the program: for each address that takes a POST, one press that is valid.
 
-`tests.accounts.test_policy` lists all addresses; one that is missing here fails a test.
+`tests.accounts.addresses` lists all addresses; one that is missing here fails a test.
 """
 
 import datetime as dt
