@@ -1,5 +1,6 @@
 """A form with implausible content has to be confirmed."""
 
+import pytest
 from django.utils import timezone
 
 from scoring import likely
@@ -37,6 +38,7 @@ def test_an_implausible_form_is_confirmed_once(clerk_client, table):
     assert Version.objects.get().paper_totals[1] == 999
 
 
+@pytest.mark.usefixtures("whole_game")
 def test_totals_are_compared_with_those_of_the_other_tables(tournament, clerk, monkeypatch):
     monkeypatch.setattr(likely, "ENOUGH", 4)
     first, second = Table.objects.order_by("number")
