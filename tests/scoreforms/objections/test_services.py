@@ -272,9 +272,9 @@ def test_after_a_change_of_seats_the_cell_of_another_player_answers_nothing(
     assert (done.outcome, done.is_corrected) == (mine.stood, False)
 
 
-def test_who_has_left_the_table_said_it_before(short_table, version):
+def test_who_has_left_the_table_said_it_before(table, version):
     mine = said(1, "first_dealer", "2" if cell(version, "first_dealer")[0] == "1" else "1")
-    rules, content, players = short_table.round.rules, version.content, version.players
+    rules, content, players = table.round.rules, version.content, version.players
     assert not is_before_seat_change(mine, rules, content, players)
     assert not is_before_seat_change(mine, rules, content, players[::-1])  # the cell of all
     assert is_before_seat_change(mine, rules, content, players[1:])
