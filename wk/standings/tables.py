@@ -21,7 +21,7 @@ from wk.tournament.name_search import is_found
 
 MOST_ON_ONE_PAGE = 150  # a whole hall is on one page, and in one print of it
 ROWS_A_PAGE = 100  # of more players: their page is made anew for each form that comes in
-MOST_RESULTS = 4000  # of all that are kept as HTML: 300 players, some rounds and two languages
+MOST_CELLS = 4000  # of each kind that are kept as HTML: 300 players, some rounds and two languages
 EMPTY_CELL = "–"  # in place of rank and totals, before the first form is in
 
 # The substitutes, by start number of the player and round.
@@ -70,7 +70,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
         )
 
 
-@lru_cache(maxsize=MOST_RESULTS)
+@lru_cache(maxsize=MOST_CELLS)
 def _result(value: RoundResult, slug: str, _language: str) -> SafeString:
     """Return a result with the way to its table. A form that comes in changes those of one table,
     and all others are taken as they were written before."""
@@ -85,6 +85,40 @@ def _result(value: RoundResult, slug: str, _language: str) -> SafeString:
         table,
         signed(value.points),
         " Σ" if value.totals_only else "",
+    )
+
+
+@lru_cache(maxsize=MOST_CELLS)
+def _name(
+    slug: str,
+    number: int,
+    name: str,
+    club: str,
+    withdrawn_after: int | None,
+    is_namesake: bool,
+    _language: str,
+) -> SafeString:
+    """Return a name as a link, with the number of a namesake, the club and any withdrawal."""
+    notes = []
+    if is_namesake:
+        notes.append(gettext("no. %(number)d") % {"number": number})
+    if club:
+        notes.append(club)
+    if withdrawn_after == 0:
+        notes.append(gettext("withdrawn"))
+    elif withdrawn_after is not None:
+        notes.append(gettext("left after round %(number)d") % {"number": withdrawn_after})
+    url = reverse("standings:player", args=[slug, number])
+    link = format_html('<a href="{}">{}</a>', url, name)
+    return format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
+
+
+@lru_cache(maxsize=MOST_CELLS)
+def _switch(name: str, _language: str) -> SafeString:
+    """Return the switch that opens the rounds of a player."""
+    words = gettext("Rounds of %(name)s") % {"name": name}
+    return format_html(
+        '<details><summary><span class="visually-hidden">{}</span></summary></details>', words
     )
 
 
@@ -181,10 +215,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         button to follow the player.
         """
         name = f"{record.number} {record.name}" if record.name in self.namesakes else record.name
-        words = gettext("Rounds of %(name)s") % {"name": name}
-        return format_html(
-            '<details><summary><span class="visually-hidden">{}</span></summary></details>', words
-        )
+        return _switch(name, get_language() or "")
 
     def render_name(self, record: Standing) -> SafeString:
         """Return the name as a link to the player's page, with the club and any withdrawal.
@@ -192,22 +223,17 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         Namesakes have their start numbers. On screens too narrow for the rounds a line below shows
         the table until its form counts, and substitutes.
         """
-        url = reverse("standings:player", args=[self.slug, record.number])
-        notes = []
-        if record.name in self.namesakes:
-            notes.append(gettext("no. %(number)d") % {"number": record.number})
-        if record.club:
-            notes.append(record.club)
-        if record.withdrawn_after == 0:
-            notes.append(gettext("withdrawn"))
-        elif record.withdrawn_after is not None:
-            left = {"number": record.withdrawn_after}
-            notes.append(gettext("left after round %(number)d") % left)
-        link = format_html('<a href="{}">{}</a>', url, record.name)
-        noted = format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
         below = [("sits", self._table_now(record)), *self._substitution_lines(record)]
         lines = ((kind, line) for kind, line in below if line)
-        return noted + format_html_join("", ' <small class="{}">{}</small>', lines)
+        return _name(
+            self.slug,
+            record.number,
+            record.name,
+            record.club,
+            record.withdrawn_after,
+            record.name in self.namesakes,
+            get_language() or "",
+        ) + format_html_join("", ' <small class="{}">{}</small>', lines)
 
     def _substitution_lines(self, record: Standing) -> Iterator[tuple[str, str]]:
         """Yield for each substitution the CSS class of its line, and the line."""
