@@ -6,7 +6,7 @@ from html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from scoring.layout import Field, Figure, FigureColumn, Side, Sum
+from scoring.layout import NO_WORDS, Field, Figure, FigureColumn, Side, Sum
 from scoring.problems import Place
 from scoring.text import Text
 from wk.core.formatting import words
@@ -102,6 +102,32 @@ class Cell:
     def attributes(self) -> SafeString:
         """Return the HTML attributes of a cell that stands beside its label."""
         return _as_html(self._attributes())
+
+    @property
+    def attributes_as_digit(self) -> SafeString:
+        """Return the HTML attributes of a seat that is written as its number, beside its label."""
+        line = {"value": self.value, "maxlength": self.field.longest, "autocomplete": "off"}
+        about = {"data-most": self.field.most, "inputmode": "numeric", "type": "text"}
+        told = {"aria-describedby": f"{self.id}-name"}
+        return _as_html(self._attributes() | line | about | told)
+
+    @property
+    def seat_names(self) -> tuple[tuple[str, Text], ...]:
+        """Return the number of each seat and the name of its player, for a cell with a seat."""
+        seats = {str(seat) for seat in range(1, self.field.most + 1)}
+        return tuple(
+            (
+                each.value,
+                Text(each.text.nl[len(each.value) + 1 :], each.text.en[len(each.value) + 1 :]),
+            )
+            for each in self.options
+            if each.value in seats
+        )
+
+    @property
+    def seat_name(self) -> Text:
+        """Return the name of the player in the seat that is written, without words if nobody is."""
+        return dict(self.seat_names).get(self.value, NO_WORDS)
 
     @property
     def attributes_in_row(self) -> SafeString:

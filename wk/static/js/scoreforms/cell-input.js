@@ -3,9 +3,10 @@
 
 import { byId } from "../core/elements.js";
 import { Timer } from "../core/timer.js";
-import { cellAfter } from "./cell-moves.js";
-import { form, go, handInButton } from "./form-cells.js";
+import { cellAfter, goOnFromHead } from "./cell-moves.js";
+import { form, go, handInButton, head } from "./form-cells.js";
 import { fillFrom } from "./row-sums.js";
+import { isSeatDigit, keepLastDigit, tellSeat } from "./seat-digit.js";
 
 const PAUSE = 250; // milliseconds without a key before the server is asked
 const timer = new Timer();
@@ -24,9 +25,20 @@ function isDone(cell) {
 
 const isTen = (cell) => Number(cell.dataset.most) >= 10 && /^(t|10)$/i.test(cell.value);
 
+function typedInHead(cell, isByKey) {
+  if (!isSeatDigit(cell)) return;
+  if (isByKey) keepLastDigit(cell);
+  tellSeat(cell);
+  if (isByKey && isDone(cell)) goOnFromHead(cell);
+}
+
 function typed({ target: cell, inputType }) {
   checkSoon();
   const isByKey = inputType === "insertText";
+  if (head.includes(cell)) {
+    typedInHead(cell, isByKey);
+    return;
+  }
   const isWholeTen = isByKey && isTen(cell);
   if (isWholeTen) cell.value = "10";
   cell.classList.remove("filled");

@@ -20,6 +20,32 @@ import {
 } from "./form-cells.js";
 import { isBlocked, isFilled } from "./row-sums.js";
 
+let reached = null; // the cell to which the page went by itself from a cell above the rows
+
+/** Go to the cell after one above the rows. */
+export function goFromHead(cell) {
+  go(head[head.indexOf(cell) + 1] ?? firstOf(cells()));
+}
+
+/** Go on by itself from a cell above the rows, which is complete. */
+export function goOnFromHead(cell) {
+  goFromHead(cell);
+  reached = document.activeElement;
+}
+
+/**
+ * Return the cell that the page has just reached by itself from above the rows, once. An Enter there
+ * still belongs to the number above: it must not pass over an empty cell.
+ */
+export function takeReached() {
+  const cell = reached;
+  reached = null;
+  return cell;
+}
+
+/** Go back one cell; from the first of the rows to the last one above them. */
+export const goBack = (cell) => (cell === firstOf(cells()) ? go(head.at(-1)) : step(cell, -1));
+
 /** Go this number of cells on in a list; from its end, nowhere. */
 export const step = (cell, by, list = cells()) => go(list[list.indexOf(cell) + by]);
 
@@ -57,7 +83,8 @@ export function goVertically(cell, by) {
   const lines = grid();
   const row = lines.findIndex((line) => line.includes(cell));
   if (row < 0) return;
-  if (lines[row + by]) go(lines[row + by][lines[row].indexOf(cell)]);
+  if (row === 0 && by < 0) go(head.at(-1));
+  else if (lines[row + by]) go(lines[row + by][lines[row].indexOf(cell)]);
   else if (by > 0) go(paperTotals.find((total) => isAbove(cell, total)));
 }
 

@@ -3,6 +3,8 @@
 
 import { hasModifier } from "../core/keys.js";
 import {
+  goBack,
+  goFromHead,
   goOn,
   goToEnd,
   goToLastTyped,
@@ -10,6 +12,7 @@ import {
   isAbove,
   rowAfterNotes,
   step,
+  takeReached,
 } from "./cell-moves.js";
 import {
   cells,
@@ -37,13 +40,20 @@ function movesAtButton() {
   return moves;
 }
 
+// An Enter in an empty cell above the rows stays: the Enter that opened the page may come twice.
 function movesInHead(cell) {
-  const goOnInHead = () => {
-    if (isChoice(cell) && isEmpty(cell)) return; // an answer has to be chosen first
-    if (cell === head.at(-1)) go(firstOf(cells()));
-    else step(cell, 1, head);
+  const goOnInHead = () => isEmpty(cell) || goFromHead(cell);
+  if (isChoice(cell)) return { Enter: goOnInHead };
+  const back = () => step(cell, -1, head);
+  return {
+    Enter: goOnInHead,
+    ArrowDown: () => goFromHead(cell),
+    ArrowRight: () => goFromHead(cell),
+    ArrowLeft: back,
+    Home: goToLastTyped,
+    End: () => goToEnd(cell),
+    ...(isEmpty(cell) && { Backspace: back }),
   };
-  return { Enter: goOnInHead };
 }
 
 function movesInNotes(cell, notes) {
@@ -79,7 +89,7 @@ function movesAtQuestion(box) {
 
 function movesInCell(cell, key) {
   const box = isBox(cell) ? cell : headBoxAt(cell);
-  const back = () => step(cell, -1);
+  const back = () => goBack(cell);
   return {
     Enter: () => goOn(cell),
     ArrowRight: () => step(cell, 1),
@@ -137,7 +147,12 @@ function movesAt(place, key) {
 }
 
 function walk(event) {
+  const reached = takeReached();
   if (hasModifier(event)) return;
+  if (event.key === "Enter" && event.target === reached && isEmpty(reached)) {
+    event.preventDefault();
+    return;
+  }
   const moves = movesAt(event.target, event.key);
   if (!Object.hasOwn(moves, event.key)) return;
   event.preventDefault();

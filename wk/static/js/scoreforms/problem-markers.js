@@ -4,6 +4,7 @@
 import { byId, findAll, make } from "../core/elements.js";
 import { limitWaiting } from "../core/requests.js";
 import { cellsIn, checked, form, isEmpty, notesOf, rows } from "./form-cells.js";
+import { isSeatDigit } from "./seat-digit.js";
 
 const unchecked = byId("unchecked");
 const problems = () => findAll("[data-said]", checked());
@@ -69,6 +70,7 @@ function writeBelowPaper(paper, problem) {
 function writeAtCell(problem) {
   const path = problem.dataset.said;
   const cell = form.elements[path];
+  if (cell?.id && isSeatDigit(cell)) return; // the words beside it are there already
   const paper = cell?.closest?.("tr.on-paper");
   const place = cell?.parentElement ?? totalAt(path);
   if (paper) writeBelowPaper(paper, problem);
