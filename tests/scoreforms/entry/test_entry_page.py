@@ -180,7 +180,7 @@ def test_a_reopened_form_begins_at_its_first_empty_cell(open_page, practice_serv
     page = open_page(url)
     assert focused(page) == "deals.0.bids.0"
     with page.expect_response("**/draft/"):
-        press(page, "0", "Enter", "t", "Enter", "1", "V", "0", "Enter", "0", "Enter")
+        press(page, "0", "Enter", "t", "Enter", "1", "V", "0", "0")
         assert focused(page) == "deals.1.bids.0"
     wait_for_sign(page, "saved")
     page.reload()

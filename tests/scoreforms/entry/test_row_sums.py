@@ -108,9 +108,9 @@ def test_a_stopped_deal_fills_in_nothing(open_form):
     press(page, "1", "Enter")
     for deal, mark in enumerate("KV"):
         page.locator(f"[name='deals.{deal}.bids.0']").focus()
-        press(page, "3", mark, *"2211011")
-        assert focused(page) == f"deals.{deal}.tricks.4"
-        assert (tricks_in(page, deal), auto_filled(page)) == ([mark, "2", "1", "1", ""], [])
+        press(page, "3", mark, *"2101")
+        assert focused(page) == f"deals.{deal + 1}.bids.0"
+        assert (tricks_in(page, deal), auto_filled(page)) == ([mark, "", "", "", ""], [])
 
 
 def test_a_mark_removes_the_auto_filled_tricks(open_form):

@@ -7,6 +7,7 @@ import { cellAfter, goOnFromHead } from "./cell-moves.js";
 import { form, go, handInButton, head } from "./form-cells.js";
 import { fillFrom } from "./row-sums.js";
 import { isSeatDigit, keepLastDigit, tellSeat } from "./seat-digit.js";
+import { followMark } from "./stopped-deals.js";
 
 const PAUSE = 250; // milliseconds without a key before the server is asked
 const timer = new Timer();
@@ -43,6 +44,7 @@ function typed({ target: cell, inputType }) {
   if (isWholeTen) cell.value = "10";
   cell.classList.remove("filled");
   if (cell.name !== "sure") byId("unsure")?.remove(); // it was about another form
+  followMark(cell.closest("tr"), cell);
   fillFrom(cell.closest("tr"), cell);
   if (isWholeTen || (isByKey && isDone(cell))) go(cellAfter(cell) ?? handInButton);
 }

@@ -3,8 +3,8 @@
 
 import { form, isEmpty, rows } from "./form-cells.js";
 
-// The sums of a row, as long as no letter stands for a number.
-function sumsOf(row) {
+/** Return the sums of a row: each with its total and its cells. */
+export function sumsOf(row) {
   const sums = row?.dataset.sums?.split(";") ?? [];
   return sums.map((sum) => {
     const [total, ...paths] = sum.split(" ");
@@ -12,7 +12,8 @@ function sumsOf(row) {
   });
 }
 
-const isMark = (text) => [...form.dataset.marks].includes(text.toUpperCase());
+/** Return whether a text is a letter that may stand in place of a number. */
+export const isMark = (text) => [...form.dataset.marks].includes(text.toUpperCase());
 const numberIn = (text) => (/^\d+$/.test(text) ? Number(text) : NaN);
 
 // The rest of a sum for a cell: null while it is not known, NaN if no number is possible.
@@ -26,14 +27,18 @@ function leftFor(cell, { total, group }) {
 /** Return whether a cell was filled in by this page, and not by the clerk. */
 export const isFilled = (cell) => cell.classList.contains("filled");
 
+// A letter stops the deal: the other cells of the sum stay empty.
+const isStopped = ({ group }) => group.some(({ value }) => isMark(value.trim()));
+
 /**
- * Return whether a cell is empty because a wrong number in its row leaves no number for it. It stays
- * empty, so that the clerk comes back to it, and typing goes on after it.
+ * Return whether a cell is empty because a wrong number in its row leaves no number for it, or a
+ * letter none at all. It stays empty, so that the clerk comes back to it if he has to, and typing
+ * goes on after it.
  */
 export function isBlocked(cell) {
   if (!isEmpty(cell)) return false;
   return sumsOf(cell.closest("tr")).some(
-    (sum) => sum.group.includes(cell) && Number.isNaN(leftFor(cell, sum)),
+    (sum) => sum.group.includes(cell) && (isStopped(sum) || Number.isNaN(leftFor(cell, sum))),
   );
 }
 
