@@ -23,7 +23,10 @@ from tests.scoreforms.submissions import NOW, message_levels, submit
 from wk.accounts.policy import OFFICIALS, POLICY, Act
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Check, Draft, Presence, Result, ScoreForm, Version
+from wk.scoreforms.review.queries import unchecked
 
+WANTED = "The deals, or a second typing, are still wanted."
+AGREED = "Two of you typed the same totals: they are checked."
 TABLE = "/t/wk-test/rounds/1/tables/1/"
 
 
@@ -242,13 +245,15 @@ def test_a_waiting_form_leads_other_clerks_to_review(clerk_client, bea_client, c
 # Totals only
 
 
+@pytest.mark.usefixtures("english")
 def test_totals_count_at_once_and_are_checked_by_another_clerk(clerk_client, bea_client, table):
     page = clerk_client.get(FORM, {"totals": ""})
     assert page.context["totals_only"]
     assert [cell.field.path for cell in page.context["sheet"].total_cells] == [
         f"totals.{seat}" for seat in range(5)
     ]
-    clerk_client.post(FORM, totals_request(["+88", "120", "64", "−6", "102"]))
+    answer = clerk_client.post(FORM, totals_request(["+88", "120", "64", "−6", "102"]))
+    assert last_message_of(answer)[1].endswith(WANTED)
     version = Version.objects.get()
     assert version.content == {"totals": [88, 120, 64, -6, 102]}
     assert (version.is_counted, version.check_wanted) == (True, "totals")
@@ -256,8 +261,23 @@ def test_totals_count_at_once_and_are_checked_by_another_clerk(clerk_client, bea
     page = bea_client.get(FORM)
     assert page.context["totals_only"]
     assert [cell.value for cell in page.context["sheet"].total_cells] == [""] * 5
-    assert bea_client.post(FORM, totals_request(expected_version="1")).url == LIST
+    english = {"accept-language": "en"}
+    answer = bea_client.post(FORM, totals_request(expected_version="1"), headers=english)
+    assert (answer.url, last_message_of(answer)[1].endswith(AGREED)) == (LIST, True)
     assert (version_states(), Check.objects.get().agrees) == ([(1, True, False, "office")], True)
+    # From now on nobody is asked for a second typing, whoever opens the form.
+    assert not unchecked().exists()
+    for client in (clerk_client, bea_client):
+        page = client.get(FORM)
+        assert (page.context["totals_only"], page.context["context"].is_reviewer) == (False, False)
+
+
+@pytest.mark.usefixtures("english")
+def test_the_same_totals_by_the_same_clerk_are_no_check(clerk_client, table):
+    for version in ("0", "1"):
+        answer = clerk_client.post(FORM, totals_request(expected_version=version))
+        assert last_message_of(answer)[1].endswith(WANTED)
+    assert unchecked().count() == 1
 
 
 @pytest.mark.usefixtures("whole_game")

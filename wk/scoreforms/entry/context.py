@@ -79,9 +79,12 @@ class EntryContext:
     @property
     def is_reviewer(self) -> bool:
         """Return whether typing now would be a review of another author's version."""
-        if self.is_mine or not self.stored.current:
+        current = self.stored.current
+        if self.is_mine or not current:
             return False
-        return bool(self.waiting) or self.has_totals_only or self.stored.is_unchecked
+        # Totals of an archive were never looked at here, though nobody asks for that.
+        is_unasked = self.has_totals_only and not current.check_wanted
+        return bool(self.waiting) or self.stored.is_unchecked or is_unasked
 
     @property
     def is_blind(self) -> bool:

@@ -30,6 +30,7 @@ from wk.scoreforms.entry.plausibility import plausibility_problems_of
 from wk.scoreforms.models import Draft, Objection, Version
 from wk.scoreforms.objections.queries import is_own_cell, open_objection, told
 from wk.scoreforms.photos.services import photos_of
+from wk.scoreforms.review.queries import unchecked
 from wk.scoreforms.sheet import Sheet, sheet
 from wk.scoreforms.table_queries import points_text, substitutes_at
 from wk.tournament import round_states
@@ -212,7 +213,11 @@ def _counted_message(table: Table, version: Version, *, is_corrected: bool) -> s
     if is_corrected:
         message = _("Table %(number)d is corrected: %(points)s.")
     if any(result.totals_only for result in version.seat_results):
-        message += " " + _("The deals, or a second typing, are still wanted.")
+        # Once two people typed the same totals nothing more is wanted.
+        wanted = _("The deals, or a second typing, are still wanted.")
+        agreed = _("Two of you typed the same totals: they are checked.")
+        is_unchecked = unchecked().filter(pk=version.pk).exists()
+        message += f" {wanted if is_unchecked else agreed}"
     return message % {"number": table.number, "points": points_text(version)}
 
 
