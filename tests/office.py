@@ -142,16 +142,16 @@ class Office:
         self.page.evaluate(WRITE, cells)
 
     def hand_in(self):
-        """Hand in the open form once the page says that it is right, and confirm unlikely
-        totals."""
-        self.page.get_by_text("Alles klopt").wait_for()
-        self.press("Lever in")
+        """Hand in the open form once the page finds it right, and confirm unlikely totals."""
+        self.page.locator("#checked[data-right]").wait_for()
+        self.page.locator("button[value=count]").click()
         find = self.page.get_by_label("Tafelnummer op het formulier")
-        done, asked = find.or_(self.page.locator(".next-step")), self.page.locator("#sure")
+        done = find.or_(self.page.locator(".next-step"))
+        asked = self.page.locator("#score-form[data-asked]")
         done.or_(asked).first.wait_for()  # the list may have both
         if asked.count():
-            asked.check()
-            self.press("Lever in")
+            self.page.locator("[name=sure]:enabled").wait_for(state="attached")
+            self.page.locator("button[value=count]").click()
             done.first.wait_for()
 
     def close(self, number):

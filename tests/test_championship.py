@@ -58,7 +58,7 @@ def hand_in_form(office, table, players, random, *, is_typed):
         type_form(page, first, deals)
     else:
         office.write(cells_of(first, deals))
-    page.get_by_text("Alles klopt").wait_for()
+    page.locator("#checked[data-right]").wait_for()
     shown = page.locator("tfoot .hero").all_inner_texts()
     assert shown == [str(total).replace("-", "−") for total in totals]
     office.hand_in()

@@ -24,3 +24,16 @@ WHOLE = SHORT.practice(5, Random(1))
 )
 def test_totals_stand_below_a_form_from_its_first_deal_on(document, has_begun):
     assert sheet(SHORT, ENTRIES, document).has_begun is has_begun
+
+
+@cases(
+    ("document", "deals", "first"),
+    [
+        ({}, 2, "Wie deelde het eerste spelletje?"),
+        ({"first_dealer": 1, "deals": [{"bids": [1]}]}, 2, "bod van Speler 2, spelletje 1"),
+        ({**WHOLE, "deals": WHOLE["deals"][:1]}, 1, "spelletje 2: Dit spelletje is nog leeg."),
+    ],
+)
+def test_what_is_missing_is_said_in_plain_words(document, deals, first):
+    shown = sheet(SHORT, ENTRIES, document)
+    assert (shown.missing_deals, shown.next_missing.nl) == (deals, first)

@@ -51,7 +51,8 @@ class Sheet:
 
     `has_end`: rows end with a column for remarks and for the button of the notes. A form has none
     if all its cells belong to a side and only the director writes notes. `wrong` are the problems
-    of impossible values, `missing` those of empty cells, `notices` those of unlikely values.
+    of impossible values, `missing` those of empty cells, `notices` those of unlikely values. With
+    the token `sure` an official confirms the unlikely values; it is "" if nothing is unlikely.
     """
 
     layout: Layout
@@ -70,6 +71,30 @@ class Sheet:
     totals_only: bool
     has_end: bool
     total_cells: tuple[Cell, ...]
+    sure: str = ""
+
+    @property
+    def missing_deals(self) -> int:
+        """Return the number of deals that are not complete."""
+        return len({problem.place.deal for problem in self.missing if problem.place.deal})
+
+    @property
+    def next_missing(self) -> Text:
+        """Return what is missing first, such as "bod van Nel Peeters, spelletje 7"."""
+        first = self.missing[0]
+        if cell := self._cells_of_sides.get(first.path):
+            label, name, deal = cell.field.label, cell.player_name, Place(first.place.deal).text
+            return Text(f"{label.nl} van {name}, {deal.nl}", f"{label.en} of {name}, {deal.en}")
+        place = first.place.text
+        if not place.en:
+            return first.text
+        return Text(f"{place.nl}: {first.text.nl}", f"{place.en}: {first.text.en}")
+
+    @property
+    def _cells_of_sides(self) -> dict[str, Cell]:
+        """Return the cells of the players in the rows, by path."""
+        sides = (side for row in self.rows for side in row.sides)
+        return {cell.field.path: cell for side in sides for cell in side.cells}
 
     @property
     def has_begun(self) -> bool:

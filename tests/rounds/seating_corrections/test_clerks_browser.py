@@ -40,7 +40,7 @@ def test_a_typed_form_is_handed_in_after_names_changed_over(hall, desk):
     after = correct_swap_on_pages(hall, desk, *ring)
     assert [after[elsewhere][2], after[elsewhere][3], after[number][1]] == ring
     hand_in(page)
-    page.get_by_text("PLAYERS_NOT_AS_SEATED").wait_for()
+    page.locator("[data-code=PLAYERS_NOT_AS_SEATED]").wait_for()
     heading = page.locator(".score-form th.player").nth(1)
     expect(heading).to_contain_text(str(ring[2]))  # and the names are those of now
     for deal, (_cards, bids, won) in enumerate(PAPER[:HALF]):

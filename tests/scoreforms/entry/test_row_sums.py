@@ -22,7 +22,7 @@ def test_a_deal_with_too_many_tricks_is_marked_and_filled_once_it_fits(open_form
     press(page, "2")
     assert focused(page) == "deals.5.bids.0"
     deal = page.locator("tr.wrong[data-path='deals.4']")
-    deal.locator("~ .said-line", has_text="TRICKS_SUM_NOT_CARDS").wait_for()
+    deal.locator("~ .said-line [data-code=TRICKS_SUM_NOT_CARDS]").wait_for()
     assert invalid_cells(page) == []  # it is the deal that is wrong, not the cell that is left
     press(page, "ArrowLeft", "ArrowLeft", "Enter")  # from his bid it is passed over again
     assert focused(page) == "deals.5.bids.0"

@@ -1,9 +1,17 @@
-"""V and K in place of the tricks of a deal, in a real browser: the other tricks go and come back."""
+"""V and K in place of tricks, in a real browser: the other tricks go, and come back."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.scoreforms.entry.conftest import WK
-from tests.scoreforms.keyboard import auto_filled, bids_of, focused, press, tricks_in
+from tests.scoreforms.keyboard import (
+    auto_filled,
+    bids_of,
+    focused,
+    focused_action,
+    press,
+    tricks_in,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -33,9 +41,11 @@ def test_a_letter_that_is_wiped_brings_the_tricks_back(open_form):
     assert tricks_in(page, 0) == ["3", "2", "", "", ""]
 
 
-def test_the_tricks_of_a_stopped_deal_are_passed_over(open_form):
+@pytest.mark.parametrize("passing", [[], ["Enter"]])
+def test_the_tricks_of_a_stopped_deal_are_passed_over(open_form, passing):
+    """Who presses Enter for each of them, as for other empty cells, passes over no bid."""
     page = open_form(WK)
-    press(page, "1", *"3322", "1", "V", "0", "1")
+    press(page, "1", *"3322", "1", "V", "0", *passing, "1", *passing)
     assert (bids_of(page, 0), tricks_in(page, 0)) == (
         ["3", "2", "1", "0", "1"],
         ["", "", "V", "", ""],
@@ -54,3 +64,12 @@ def test_a_second_offender_is_written_beside_the_first(open_form):
     page.locator("[name='deals.0.tricks.3']").click()
     press(page, "1")
     assert tricks_in(page, 0) == ["3", "2", "", "1", ""]
+
+
+def test_an_enter_for_the_last_empty_tricks_hands_nothing_in(open_form):
+    page = open_form(WK)
+    page.locator("[name='deals.18.bids.0']").focus()
+    press(page, "3", "V", *"1001", "Enter")
+    assert focused_action(page) == "count"
+    expect(page.locator("#score-form")).to_be_visible()
+    assert page.locator("[aria-busy]").count() == 0

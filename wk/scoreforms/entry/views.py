@@ -26,7 +26,7 @@ from wk.scoreforms import drafts, services
 from wk.scoreforms.differences import differences
 from wk.scoreforms.entry.context import EntryContext, entry_context, entry_page
 from wk.scoreforms.entry.forms import CellsForm, EntryChoiceForm
-from wk.scoreforms.entry.plausibility import plausibility_problems_of
+from wk.scoreforms.entry.plausibility import plausibility_problems_of, plausibility_token
 from wk.scoreforms.models import Draft, Objection, Version
 from wk.scoreforms.objections.queries import is_own_cell, open_objection, told
 from wk.scoreforms.photos.services import photos_of
@@ -235,7 +235,7 @@ def sheet_of_entry(
     mentioned = tuple(notice for notice in shown.notices if not notice.is_unlikely)
     progress = context.rules.progress(content, len(context.seats))
     doubtful = plausibility_problems_of(context.table, content, progress, on_paper)
-    return replace(shown, notices=mentioned + doubtful)
+    return replace(shown, notices=mentioned + doubtful, sure=plausibility_token(doubtful))
 
 
 def _page(

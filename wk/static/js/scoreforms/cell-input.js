@@ -1,10 +1,10 @@
 // Typing in a cell: when a number is complete the page goes to the next cell by itself, fills in the
 // cells that follow from it, and asks the server to check the form.
 
-import { byId } from "../core/elements.js";
 import { Timer } from "../core/timer.js";
-import { cellAfter, goOnFromHead } from "./cell-moves.js";
-import { form, go, handInButton, head } from "./form-cells.js";
+import { goOnByItself, goOnFromHead } from "./cell-moves.js";
+import { form, head } from "./form-cells.js";
+import { tellAsking } from "./problem-markers.js";
 import { fillFrom } from "./row-sums.js";
 import { isSeatDigit, keepLastDigit, tellSeat } from "./seat-digit.js";
 import { followMark } from "./stopped-deals.js";
@@ -12,7 +12,10 @@ import { followMark } from "./stopped-deals.js";
 const PAUSE = 250; // milliseconds without a key before the server is asked
 const timer = new Timer();
 
-const checkSoon = () => timer.start(() => htmx.trigger(document.body, "check"), PAUSE);
+function checkSoon() {
+  tellAsking();
+  timer.start(() => htmx.trigger(document.body, "check"), PAUSE);
+}
 
 // A number is complete when no further digit can make a number that is still possible. If 10 is the
 // largest, a 1 is complete as well: ten has a key of its own. If more is possible, a 1 has to wait.
@@ -43,10 +46,9 @@ function typed({ target: cell, inputType }) {
   const isWholeTen = isByKey && isTen(cell);
   if (isWholeTen) cell.value = "10";
   cell.classList.remove("filled");
-  if (cell.name !== "sure") byId("unsure")?.remove(); // it was about another form
   followMark(cell.closest("tr"), cell);
   fillFrom(cell.closest("tr"), cell);
-  if (isWholeTen || (isByKey && isDone(cell))) go(cellAfter(cell) ?? handInButton);
+  if (isWholeTen || (isByKey && isDone(cell))) goOnByItself(cell);
 }
 
 /** Follow what is typed in the form. */

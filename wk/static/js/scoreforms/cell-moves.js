@@ -1,6 +1,5 @@
 // Ways from one cell of the form to another.
 
-import { byId } from "../core/elements.js";
 import {
   cells,
   cellsIn,
@@ -18,9 +17,9 @@ import {
   rows,
   tail,
 } from "./form-cells.js";
-import { isBlocked, isFilled } from "./row-sums.js";
+import { isBlocked, isFilled, isStopped } from "./row-sums.js";
 
-let reached = null; // the cell to which the page went by itself from a cell above the rows
+let reached = null; // the cell to which the page went by itself past what needs no Enter
 
 /** Go to the cell after one above the rows. */
 export function goFromHead(cell) {
@@ -33,9 +32,19 @@ export function goOnFromHead(cell) {
   reached = document.activeElement;
 }
 
+/** Go on by itself from a cell of the rows, which is complete. */
+export function goOnByItself(cell) {
+  const next = cellAfter(cell);
+  const list = cells();
+  const passed = list.slice(list.indexOf(cell) + 1, next ? list.indexOf(next) : list.length);
+  go(next ?? handInButton);
+  if (passed.some(isStopped)) reached = document.activeElement;
+}
+
 /**
- * Return the cell that the page has just reached by itself from above the rows, once. An Enter there
- * still belongs to the number above: it must not pass over an empty cell.
+ * Return what the page has just reached by itself, from above the rows or past the empty cells of a
+ * stopped deal; null if nothing, and from the next question on. An Enter there still belongs to what
+ * was passed: it must not go on from there, nor hand in.
  */
 export function takeReached() {
   const cell = reached;
@@ -66,8 +75,7 @@ export function cellAfter(cell) {
 export function goOn(cell) {
   const lines = grid();
   const row = lines.findIndex((line) => cell === firstOf(line));
-  const { wrong, missing } = checked().dataset;
-  const isEnd = row > 0 && !wrong && !missing && lines.slice(row).flat().every(isEmpty);
+  const isEnd = row > 0 && "right" in checked().dataset && lines.slice(row).flat().every(isEmpty);
   go((!isEnd && cellAfter(cell)) || handInButton);
 }
 
@@ -107,7 +115,7 @@ export function goToPath(path) {
 // In a wrong row the cell with the problem comes first, also if it is in the notes; else an empty
 // cell.
 function firstRefused() {
-  const found = form.querySelector("#sure, [aria-invalid=true], tr.wrong");
+  const found = form.querySelector("[aria-invalid=true], tr.wrong");
   if (!found?.matches("tr")) return found;
   const { path } = found.dataset;
   const named = `:is([data-path="${path}"], [data-extra="${path}"]) [aria-invalid=true]`;
@@ -123,7 +131,7 @@ export function goToBegin() {
   const { gap } = form.dataset;
   const emptyRow = grid().find((line) => line.every(isEmpty));
   const refused = firstRefused();
-  if (byId("sure")) go(refused);
+  if ("asked" in form.dataset) go(handInButton);
   else if (list.every(isEmpty)) go(head[0] ?? firstOf(list));
   else if (refused) go(refused);
   else if (emptyRow && tail().some(({ name }) => name === gap)) go(firstOf(emptyRow));

@@ -108,6 +108,6 @@ export function formData() {
 
 /** Lock the form against typing, or unlock it. */
 export function setInert(isInert) {
-  for (const part of findAll(".head-cells, .form-rows, .form-side > .actions", form))
+  for (const part of findAll(".head-cells .field, .form-rows, .hand-in > .actions", form))
     part.inert = isInert;
 }

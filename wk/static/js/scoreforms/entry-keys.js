@@ -83,10 +83,6 @@ function movesInPaperTotals(cell) {
   return moves;
 }
 
-function movesAtQuestion(box) {
-  return { Enter: () => box.checked && go(handInButton) };
-}
-
 function movesInCell(cell, key) {
   const box = isBox(cell) ? cell : headBoxAt(cell);
   const back = () => goBack(cell);
@@ -142,14 +138,13 @@ function movesAt(place, key) {
   if (notes) return movesInNotes(place, notes);
   if (head.includes(place)) return movesInHead(place);
   if (paperTotals.includes(place)) return movesInPaperTotals(place);
-  if (place.name === "sure") return movesAtQuestion(place);
   return cells().includes(place) ? movesInCell(place, key) : {};
 }
 
 function walk(event) {
   const reached = takeReached();
   if (hasModifier(event)) return;
-  if (event.key === "Enter" && event.target === reached && isEmpty(reached)) {
+  if (event.key === "Enter" && event.target === reached) {
     event.preventDefault();
     return;
   }

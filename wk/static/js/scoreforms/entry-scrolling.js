@@ -1,7 +1,7 @@
 // The page and the photo beside the cells scroll along with typing.
 
 import { findAll } from "../core/elements.js";
-import { form, rows } from "./form-cells.js";
+import { form, handInButton, rows } from "./form-cells.js";
 
 // On the printed form the deals lie between these parts of its height.
 const FIRST_ROW = 0.21;
@@ -32,7 +32,8 @@ function moveUpOnce(event) {
   const sheet = form.querySelector(".score-form");
   requestAnimationFrame(() => {
     // By now the browser has scrolled to the cell by itself.
-    if (sheet.getBoundingClientRect().bottom <= innerHeight) return;
+    const bar = handInButton.closest(".hand-in");
+    if (sheet.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top) return;
     rows()[0].scrollIntoView({ block: "start" });
     target.scrollIntoView({ block: "nearest" });
   });

@@ -8,6 +8,7 @@ import { restoreDraft } from "./draft-restore.js";
 import { listenToKeys } from "./entry-keys.js";
 import { scrollAlong } from "./entry-scrolling.js";
 import { form } from "./form-cells.js";
+import { offerKeyHelp } from "./key-help.js";
 import { followProblemsOfServer } from "./problem-markers.js";
 import { markFilled } from "./row-sums.js";
 import { offerTouchKeys } from "./touch-keys.js";
@@ -19,6 +20,7 @@ followProblemsOfServer();
 followProblems();
 listenToInput();
 listenToKeys();
+offerKeyHelp();
 offerTouchKeys();
 scrollAlong(isRefused || hasMessage);
 

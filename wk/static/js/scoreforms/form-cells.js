@@ -45,7 +45,8 @@ export const checked = () => byId("checked");
 /** Go to a cell or a button; typing then replaces the content of the cell. */
 export function go(cell) {
   if (!cell) return;
-  cell.focus();
+  // The bar with the button is always in sight: the form need not move for it.
+  cell.focus({ preventScroll: cell === handInButton });
   cell.select?.();
 }
 

@@ -3,11 +3,17 @@
 
 import { byId, findAll, make } from "../core/elements.js";
 import { limitWaiting } from "../core/requests.js";
+import { Timer } from "../core/timer.js";
 import { cellsIn, checked, form, isEmpty, notesOf, rows } from "./form-cells.js";
 import { isSeatDigit } from "./seat-digit.js";
 
+const LOOK = 800; // milliseconds in which a question cannot be answered: it has to be read first
+
 const unchecked = byId("unchecked");
-const problems = () => findAll("[data-said]", checked());
+const asking = byId("asking");
+// The words of a question stand beside the button, those of other problems at their cells.
+const problems = () => findAll(".state:not(.asks) [data-said]", checked());
+const timer = new Timer();
 const isIn = (row, path) => path === row.dataset.path || path.startsWith(`${row.dataset.path}.`);
 
 // Notes: hidden while they are empty, unless the clerk has opened them.
@@ -37,9 +43,12 @@ function writeWords(problem, place) {
   const path = problem.dataset.said;
   const words = make("p", {
     id: `said-${path.replaceAll(".", "-")}`,
-    class: problem.closest(".doubts") ? "said doubt" : "said",
+    class: problem.closest(".notes") ? "said doubt" : "said",
+    title: problem.title,
+    "data-code": problem.dataset.code,
   });
-  for (const part of findAll("span, code", problem)) words.append(part.cloneNode(true), " ");
+  for (const part of findAll("span", problem)) words.append(part.cloneNode(true), " ");
+  problem.classList.add("at-cell");
   place.append(words);
   form.elements[path]?.setAttribute("aria-describedby", words.id);
 }
@@ -70,7 +79,10 @@ function writeBelowPaper(paper, problem) {
 function writeAtCell(problem) {
   const path = problem.dataset.said;
   const cell = form.elements[path];
-  if (cell?.id && isSeatDigit(cell)) return; // the words beside it are there already
+  if (cell?.id && isSeatDigit(cell)) {
+    problem.classList.add("at-cell"); // the words beside it are there already
+    return;
+  }
   const paper = cell?.closest?.("tr.on-paper");
   const place = cell?.parentElement ?? totalAt(path);
   if (paper) writeBelowPaper(paper, problem);
@@ -78,6 +90,7 @@ function writeAtCell(problem) {
 }
 
 function removeWords() {
+  for (const problem of findAll(".at-cell", checked())) problem.classList.remove("at-cell");
   for (const old of findAll(".said-line, .said", form)) old.remove();
   for (const cell of findAll("[aria-describedby^='said-']", form))
     cell.removeAttribute("aria-describedby");
@@ -150,6 +163,30 @@ function markAll() {
   writeAllWords();
 }
 
+// An answer counts for exactly the question on the page. An Enter that comes before anybody can have
+// read it is no answer: the server then asks.
+function askSlowly() {
+  const sure = checked().querySelector("[name=sure]");
+  if (!sure) return;
+  sure.disabled = true;
+  timer.start(() => {
+    sure.disabled = false;
+  }, LOOK);
+}
+
+/** Tell that what the page says of a complete form is about the form before the last key. */
+export function tellAsking() {
+  if (!("right" in checked().dataset) || !unchecked.hidden) return;
+  checked().hidden = true;
+  asking.hidden = false;
+}
+
+function tellUnchecked() {
+  asking.hidden = true;
+  checked().hidden = true;
+  unchecked.hidden = false;
+}
+
 /** Show the server's answer now, and each new answer. */
 export function followProblemsOfServer() {
   form.addEventListener("click", toggleNotes);
@@ -159,12 +196,15 @@ export function followProblemsOfServer() {
   limitWaiting("[hx-trigger^=check]");
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
     document.body.addEventListener(failure, ({ detail }) => {
-      if (detail.elt.matches("[hx-trigger^=check]")) unchecked.hidden = false;
+      if (detail.elt.matches("[hx-trigger^=check]")) tellUnchecked();
     });
   document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
     if (detail.elt.id !== "checked") return; // an answer swaps many parts; this one comes once
     unchecked.hidden = true;
+    asking.hidden = true;
     markAll();
+    askSlowly();
   });
+  askSlowly();
   writeAllWords();
 }

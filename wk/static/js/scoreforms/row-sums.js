@@ -27,8 +27,11 @@ function leftFor(cell, { total, group }) {
 /** Return whether a cell was filled in by this page, and not by the clerk. */
 export const isFilled = (cell) => cell.classList.contains("filled");
 
-// A letter stops the deal: the other cells of the sum stay empty.
-const isStopped = ({ group }) => group.some(({ value }) => isMark(value.trim()));
+const hasMark = ({ group }) => group.some(({ value }) => isMark(value.trim()));
+const sumsWith = (cell) => sumsOf(cell.closest("tr")).filter(({ group }) => group.includes(cell));
+
+/** Return whether a cell stays empty because a letter in its sum stopped the deal. */
+export const isStopped = (cell) => isEmpty(cell) && sumsWith(cell).some(hasMark);
 
 /**
  * Return whether a cell is empty because a wrong number in its row leaves no number for it, or a
@@ -37,9 +40,7 @@ const isStopped = ({ group }) => group.some(({ value }) => isMark(value.trim()))
  */
 export function isBlocked(cell) {
   if (!isEmpty(cell)) return false;
-  return sumsOf(cell.closest("tr")).some(
-    (sum) => sum.group.includes(cell) && (isStopped(sum) || Number.isNaN(leftFor(cell, sum))),
-  );
+  return sumsWith(cell).some((sum) => hasMark(sum) || Number.isNaN(leftFor(cell, sum)));
 }
 
 function fill(cell, sum) {

@@ -1,0 +1,130 @@
+"""What of the entry page is in sight, and its one state, in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.scoreforms.entry.test_entry_page import IN_SIGHT
+from tests.scoreforms.keyboard import (
+    DEALER,
+    PAPER,
+    focused,
+    focused_action,
+    keep_draft,
+    keys_of,
+    press,
+    type_quickly,
+    versions_of,
+)
+
+pytestmark = pytest.mark.browser
+
+LAPTOP, TABLET = {"width": 1366, "height": 768}, {"width": 820, "height": 1180}
+STATES = "#checked .state:visible, #unchecked:visible, #asking:visible"
+KEYS = ["0", "9", "t", "K", "V", "Enter", "←", "↑", "↓", "→", "Home", "End", "Esc", "?"]
+# Returns how far the widest part of the page, or of the form, goes beyond what is shown of it.
+SIDEWAYS = """() => Math.max(...[document.documentElement, document.querySelector(".score-form")]
+    .map((part) => part.scrollWidth - part.clientWidth))"""
+
+
+def type_paper(page):
+    """Type the whole paper."""
+    press(page, *DEALER)
+    for _cards, bids, won in PAPER:
+        type_quickly(page, keys_of(bids, won))
+
+
+def test_all_deals_totals_and_the_button_are_in_sight_on_a_laptop(page):
+    assert page.viewport_size == LAPTOP
+    assert page.evaluate(IN_SIGHT) == list(range(19))
+    bar = page.locator(".hand-in").bounding_box()
+    assert bar["y"] + bar["height"] == 768
+    on_paper = page.locator("tr.on-paper").bounding_box()
+    assert on_paper["y"] + on_paper["height"] <= bar["y"]
+    assert page.evaluate("Math.round(document.querySelector('tbody tr').offsetHeight)") >= 22
+    type_paper(page)
+    expect(page.locator("button[value=count]")).to_be_in_viewport(ratio=1)
+    assert (page.evaluate("scrollY"), page.evaluate(IN_SIGHT)) == (0, list(range(19)))
+
+
+def test_all_five_players_are_in_sight_on_a_tablet(page):
+    page.set_viewport_size(TABLET)
+    try:
+        press(page, *DEALER, *keys_of(*PAPER[0][1:]))
+        page.locator("#total-5 .hero").wait_for()
+        assert page.evaluate(SIDEWAYS) == 0
+        last = page.locator("th.player").nth(4).bounding_box()
+        assert last["x"] + last["width"] <= 820
+        expect(page.locator("button[value=count]")).to_be_in_viewport(ratio=1)
+    finally:
+        page.set_viewport_size(LAPTOP)
+
+
+def test_who_else_has_the_form_open_stays_in_sight(open_page, url):
+    page = open_page(url)
+    open_page(url, "bea")
+    page.reload()
+    notice = page.locator("#present .message", has_text="bea")
+    notice.wait_for()
+    press(page, *DEALER)
+    for _cards, bids, won in PAPER[:18]:
+        type_quickly(page, keys_of(bids, won))
+    expect(notice).to_be_in_viewport(ratio=1)
+    assert page.evaluate(IN_SIGHT) == list(range(19))
+
+
+def test_the_page_has_one_state_at_a_time(page):
+    state = page.locator(STATES)
+    expect(state).to_have_count(1)
+    type_paper(page)
+    page.get_by_text("Alles klopt").wait_for()
+    expect(state).to_have_count(1)
+    page.locator("[name='written.0']").fill("2")
+    page.locator("#checked .asks").wait_for()
+    expect(state).to_have_count(1)
+    assert page.get_by_text("Alles klopt").count() == 0
+    page.locator("[name='deals.3.bids.0']").fill("9")
+    page.locator("#checked .wrong").wait_for()
+    expect(state).to_have_count(1)
+
+
+def test_the_page_does_not_say_that_all_is_right_without_a_server(open_page, url):
+    page = open_page(url)
+    type_paper(page)
+    page.get_by_text("Alles klopt").wait_for()
+    page.route("**/check/", lambda route: route.abort())
+    page.locator("[name='deals.3.bids.0']").fill("2")
+    page.locator("#unchecked").wait_for()
+    expect(page.locator(STATES)).to_have_count(1)
+    assert page.get_by_text("Alles klopt").is_hidden()
+
+
+def test_a_key_shows_the_keys_and_hides_them(page):
+    press(page, *DEALER)
+    caps = page.locator(".key-caps")
+    assert caps.is_hidden()
+    press(page, "?")
+    expect(caps).to_be_visible()
+    assert caps.locator("kbd").all_inner_texts() == KEYS
+    press(page, "Escape")
+    expect(caps).to_be_hidden()
+    press(page, "?", "1")  # typing goes on
+    assert (focused(page), page.locator("[name='deals.0.bids.0']").input_value()) == (
+        "deals.0.tricks.0",
+        "1",
+    )
+    press(page, "?")
+    expect(caps).to_be_hidden()
+
+
+def test_an_enter_before_a_question_was_read_is_no_answer(open_page, practice_server, url):
+    keep_draft(practice_server, url, PAPER)
+    page = open_page(url)
+    page.locator("[name='written.4']").focus()
+    press(page, "9", "Enter", "Enter")  # before the page can have asked
+    page.locator("#score-form[data-asked] .asks").wait_for()
+    assert focused_action(page) == "count"
+    assert versions_of(practice_server, url) == []
+    page.locator("[name=sure]:enabled").wait_for(state="attached")
+    press(page, "Enter")
+    page.locator("#id_table").wait_for()
+    assert versions_of(practice_server, url) == [(1, True, [None, None, None, None, 9])]
