@@ -20,7 +20,7 @@ from tests.scoreforms.keyboard import (
 
 pytestmark = pytest.mark.browser
 
-MOST_KEYS = 175
+MOST_KEYS = 174
 
 
 def test_a_rubber_is_typed_with_keys_and_grows_by_rows(open_form):
@@ -139,11 +139,11 @@ def test_notes_open_and_grow_by_rows(open_form):
     page.locator("button[data-notes='deals.1'][aria-expanded='true']").wait_for()
 
 
-def test_a_form_of_19_deals_and_5_players_takes_no_more_than_175_keys(open_form):
+def test_a_form_of_19_deals_and_5_players_takes_no_more_than_174_keys(open_form):
     page = open_form(WK, 0)
     address = page.url
     assert focused(page) == "first_dealer"
-    count = press(page, *DEALER)
+    count = press(page, DEALER[0])  # the Enter after it is not needed
     for _cards, bids, won in PAPER:
         count += press(page, *keys_of(bids, won))
     assert focused_action(page) == "count"
@@ -154,7 +154,7 @@ def test_a_form_of_19_deals_and_5_players_takes_no_more_than_175_keys(open_form)
     page.get_by_text("Alles klopt").wait_for()
     count += press(page, "Enter")
     page.locator("#score-form").wait_for(state="detached")
-    assert count == 2 + 19 * 9 + 1
+    assert count == 1 + 19 * 9 + 1
     assert count <= MOST_KEYS
     page.goto(address.replace("/forms/3/", "/rounds/3/tables/"))
     shown = page.locator("table.list tbody td:nth-child(4)").all_inner_texts()
