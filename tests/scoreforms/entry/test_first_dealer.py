@@ -60,7 +60,7 @@ def test_an_enter_after_the_first_dealer_passes_over_no_cell(open_form):
     assert focused(page) == "deals.0.bids.0"
 
 
-def test_the_first_dealer_is_a_line_to_write_in_without_javascript(clerk_client, short_table):
+def test_the_first_dealer_is_a_line_to_write_in_without_javascript(clerk_client, table):
     page = clerk_client.get(FORM, headers={"accept-language": "en"}).content.decode()
     cell = re.search(r"<input[^>]* name=\"first_dealer\"[^>]*>", page)[0]
     assert 'data-most="5"' in cell
