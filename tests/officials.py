@@ -6,6 +6,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
 from wk.accounts.models import User
+from wk.accounts.views import PASSWORD_BACKEND
 
 
 def session_of(user: User) -> tuple[str, str]:
@@ -13,7 +14,7 @@ def session_of(user: User) -> tuple[str, str]:
     more than what most tests do after it: it is tested with the accounts."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[BACKEND_SESSION_KEY] = PASSWORD_BACKEND
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.create()
     return settings.SESSION_COOKIE_NAME, session.session_key

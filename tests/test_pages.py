@@ -73,6 +73,8 @@ OFFICIAL = [
     "/in-the-hall/",
     "/accounts/",
     "/accounts/add/",
+    "/accounts/slip/",
+    "/accounts/1/slip/",
     "/accounts/1/",
     "/password/",
     "/t/oefen/",

@@ -42,6 +42,7 @@ ADDRESSES = {
     "accounts:new_password": both(Act.MANAGE_ACCOUNTS),
     "accounts:close": writes(Act.MANAGE_ACCOUNTS),
     "accounts:reopen": writes(Act.MANAGE_ACCOUNTS),
+    "accounts:let_in_again": writes(Act.MANAGE_ACCOUNTS),
     "tournament:create": both(Act.MANAGE_TOURNAMENTS),
     "tournament:edit": both(Act.MANAGE_TOURNAMENTS),
     "tournament:rules": reads(ANYONE) | writes(Act.SET_RULES),
@@ -175,6 +176,8 @@ ADDRESSES = {
     "printing:print_cards": reads(Act.PRINT),
     "printing:print_sheets": reads(Act.PRINT),
     "printing:print_seating": reads(Act.PRINT),
+    "printing:new_slip": both(Act.MANAGE_ACCOUNTS),
+    "printing:renew_slip": both(Act.MANAGE_ACCOUNTS),
     "printing:job": reads(Act.PRINT),
     "printing:job_pdf": reads(Act.PRINT),
 }

@@ -1,9 +1,14 @@
 """Services that change accounts, and their refusals."""
 
+import datetime as dt
+
 import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from tests.writers import at_once, two_writers
 from wk.accounts import services, setup_code
+from wk.accounts.lasting import Lasting, end_of
 from wk.accounts.models import User
 from wk.core.refusals import ActionRefused
 
@@ -94,8 +99,43 @@ def test_the_last_director_cannot_be_closed(director, clerk):
 def test_an_account_is_closed_and_reopened(director, clerk):
     services.close(account=clerk, by=director)
     assert not User.objects.get(pk=clerk.pk).is_active
-    services.reopen(account=clerk)
+    services.reopen(account=clerk, now=timezone.now())
     assert User.objects.get(pk=clerk.pk).is_active
+
+
+def test_an_account_of_a_day_that_is_over_is_reopened_for_another_day(director, clerk):
+    now = timezone.now()
+    User.objects.filter(pk=clerk.pk).update(ends_at=now - dt.timedelta(days=1), is_active=False)
+    clerk.refresh_from_db()
+    services.reopen(account=clerk, now=now)
+    clerk.refresh_from_db()
+    assert (clerk.is_active, clerk.ends_at) == (True, end_of(Lasting.TODAY, now))
+
+
+def test_a_clerk_who_becomes_director_has_no_end_any_more(director, clerk):
+    User.objects.filter(pk=clerk.pk).update(ends_at=timezone.now())
+    services.change_role(account=clerk, role="director")
+    clerk.refresh_from_db()
+    assert (clerk.role, clerk.ends_at) == ("director", None)
+
+
+def test_a_clerk_with_a_slip_becomes_director_after_a_new_password_only(director, clerk):
+    User.objects.filter(pk=clerk.pk).update(has_slip=True)
+    with pytest.raises(ActionRefused) as refused:
+        services.change_role(account=clerk, role="director")
+    assert str(refused.value) == (
+        "A slip is for clerks. Set a new password for this account first."
+    )
+    services.set_password(account=clerk, password="klaver-boer-9")
+    services.change_role(account=clerk, role="director")
+    clerk.refresh_from_db()
+    assert (clerk.role, clerk.has_slip) == ("director", False)
+
+
+@pytest.mark.parametrize("facts", [{"has_slip": True}, {"ends_at": timezone.now()}])
+def test_the_database_keeps_no_director_with_a_slip_or_an_end(director, facts):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.filter(pk=director.pk).update(**facts)
 
 
 @two_writers

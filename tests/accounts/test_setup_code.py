@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from wk.accounts import setup_code
+from wk.accounts.codes import ALPHABET
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +27,7 @@ def command_output() -> str:
 
 def test_the_code_stays_the_same_until_it_is_forgotten(code_file):
     first = setup_code.current()
-    assert re.fullmatch(f"[{setup_code.ALPHABET}]{{4}}-[{setup_code.ALPHABET}]{{4}}", first)
+    assert re.fullmatch(f"[{ALPHABET}]{{4}}-[{ALPHABET}]{{4}}", first)
     assert setup_code.current() == first
     setup_code.forget()
     assert not code_file.exists()

@@ -1,7 +1,10 @@
 """Pages on which directors manage accounts."""
 
+import datetime as dt
+
 import pytest
 from django.contrib.messages import get_messages
+from django.utils import timezone
 
 from wk.accounts.models import User
 
@@ -36,6 +39,7 @@ def test_account_pages_need_a_director_and_the_right_method(
         ("/accounts/{pk}/password/", "get", "put"),
         ("/accounts/{pk}/close/", "post", "get"),
         ("/accounts/{pk}/reopen/", "post", "get"),
+        ("/accounts/{pk}/another-day/", "post", "get"),
     ]:
         path = path.format(pk=clerk.pk)
         back = path if right == "get" else "/"  # after logging in nothing is pressed by itself
@@ -45,7 +49,7 @@ def test_account_pages_need_a_director_and_the_right_method(
 
 
 def test_an_unknown_account_is_not_found(director_client):
-    for page in ["", "password/", "close/", "reopen/"]:
+    for page in ["", "password/", "close/", "reopen/", "another-day/"]:
         assert director_client.post(f"/accounts/999/{page}").status_code == 404
 
 
@@ -178,3 +182,41 @@ def test_a_director_cannot_close_his_own_account(director_client, director):
 def test_a_new_account_is_that_of_a_clerk_unless_chosen_otherwise(director_client):
     page = director_client.get("/accounts/add/")
     assert page.context["form"]["role"].value() == "clerk"
+
+
+def shown(client, address: str) -> str:
+    return " ".join(client.get(address).content.decode().split())
+
+
+def test_the_list_says_until_when_an_account_lasts(director_client, clerk):
+    end = timezone.now() + dt.timedelta(hours=5)
+    User.objects.filter(pk=clerk.pk).update(ends_at=end)
+    page = shown(director_client, "/accounts/")
+    assert f"until {timezone.localtime(end):%a} " in page
+    assert ("day is over" in page, "Another day" in page) == (False, False)
+
+
+def test_the_list_lets_an_account_whose_day_is_over_in_again(director_client, clerk):
+    User.objects.filter(pk=clerk.pk).update(ends_at=timezone.now())
+    page = shown(director_client, "/accounts/")
+    assert (page.count("day is over"), page.count("Another day")) == (1, 1)
+    response = director_client.post(f"/accounts/{clerk.pk}/another-day/")
+    assert redirect_of(response) == (302, "/accounts/")
+    assert message_texts(response) == ["kees can log in again."]
+    assert not User.objects.get(pk=clerk.pk).has_ended
+    assert "day is over" not in shown(director_client, "/accounts/")
+
+
+def test_a_closed_account_is_not_let_in_for_another_day(director_client, clerk):
+    User.objects.filter(pk=clerk.pk).update(ends_at=timezone.now(), is_active=False)
+    assert "Another day" not in shown(director_client, "/accounts/")
+    response = director_client.post(f"/accounts/{clerk.pk}/another-day/")
+    assert message_texts(response) == ["This has changed meanwhile. Look at it again."]
+    assert User.objects.get(pk=clerk.pk).has_ended
+
+
+def test_the_page_of_a_clerk_leads_to_a_new_slip_and_that_of_a_director_not(
+    director_client, director, clerk
+):
+    pages = [shown(director_client, f"/accounts/{each.pk}/") for each in (clerk, director)]
+    assert ["/slip/" in page for page in pages] == [True, False]

@@ -6,7 +6,9 @@ import pytest
 from axes.models import AccessAttempt
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from wk.accounts import slip_services, slips
 from wk.accounts.models import User
 
 RIGHT = "geheim-genoeg"
@@ -95,6 +97,67 @@ def test_closing_an_account_ends_its_sessions(clerk_client, clerk):
     clerk.is_active = False
     clerk.save()
     assert clerk_client.get("/password/").status_code == 302
+
+
+@pytest.fixture
+def slip(db):
+    """The slip of Eva, for today."""
+    ends_at = timezone.now() + dt.timedelta(hours=1)
+    return slip_services.add_clerk(name="Eva van Dam", offered=slips.offer(), ends_at=ends_at)
+
+
+def test_the_code_of_a_slip_logs_in_however_it_is_typed(slip):
+    for typed in (slip.code, slip.letters, slip.code.lower(), f" {slip.code.replace('-', ' ')} "):
+        assert log_in(Client(), name="eva van dam", password=typed).status_code == 302
+    assert log_in(Client(), name="Eva van Dam", password=slip.code[:-1]).status_code == 200
+
+
+def test_a_password_of_ones_own_that_looks_like_a_code_counts_as_typed(clerk):
+    clerk.set_password("acde-fhjk-mnpq")
+    clerk.save()
+    typed = ["ACDEFHJKMNPQ", "acdefhjkmnpq", "acde-fhjk-mnpq"]
+    assert [log_in(Client(), password=each).status_code for each in typed] == [200, 200, 302]
+
+
+def test_wrong_codes_are_counted_as_wrong_passwords(client, slip):
+    wrong = {"name": "Eva van Dam", "password": "K7MN-X3PA-QRTV"}
+    assert [log_in(client, **wrong).status_code for _ in range(8)] == [200] * 7 + [429]
+    assert log_in(client, name="Eva van Dam", password=slip.code).status_code == 429
+
+
+def test_an_account_for_a_day_ends_with_its_sessions(client, slip):
+    assert log_in(client, name="Eva van Dam", password=slip.code).status_code == 302
+    assert client.get("/password/").status_code == 200
+    User.objects.update(ends_at=timezone.now())
+    assert client.get("/password/").status_code == 302
+    response = log_in(Client(), name="Eva van Dam", password=slip.code)
+    assert response.context["form"].non_field_errors() == [
+        "You could log in for one day, which is over. A director can let you in for another day."
+    ]
+    wrong = log_in(Client(), name="Eva van Dam", password=WRONG)
+    assert wrong.context["form"].non_field_errors() == [
+        "This name and password do not belong together. Mind the capitals."
+    ]
+    slip_services.let_in_again(account=slip.account, now=timezone.now())
+    assert log_in(Client(), name="Eva van Dam", password=slip.code).status_code == 302
+
+
+def test_a_clerk_replaces_the_code_by_a_password_for_the_same_day(client, slip):
+    log_in(client, name="Eva van Dam", password=slip.code)
+    sent = {
+        "old_password": slip.code.lower(),
+        "new_password1": "klaver-boer-9",
+        "new_password2": "klaver-boer-9",
+    }
+    assert client.post("/password/", sent).status_code == 302
+    kept = User.objects.get()
+    assert (kept.has_slip, kept.ends_at) == (False, slip.account.ends_at)
+    tried = [slip.code, slip.letters, "klaver-boer-9"]
+    assert [log_in(Client(), name="Eva van Dam", password=each).status_code for each in tried] == [
+        200,
+        200,
+        302,
+    ]
 
 
 def test_eight_wrong_passwords_lock_one_name_at_one_address(client, clerk, director):

@@ -131,6 +131,9 @@ BUTTONS = {
     ),
     "accounts:close": Button("/accounts/{pk}/"),
     "accounts:reopen": Button("/accounts/{pk}/", ready=lambda hall: {"pk": hall.former.pk}),
+    "accounts:let_in_again": Button("/accounts/", ready=halls.day_over),
+    "printing:new_slip": Button("/accounts/slip/", {"username": "Eva van Dam"}),
+    "printing:renew_slip": Button("/accounts/{pk}/slip/", {"lasting": "open"}),
     "tournament:create": Button(
         "/new/", {"name": "WK Twee", "date": "2027-11-20"}, is_told_by_page=True
     ),

@@ -325,6 +325,11 @@ def all_played_and_announced(hall: Hall) -> None:
     announced(hall)
 
 
+def day_over(hall: Hall) -> None:
+    """Let the day be over for which the clerk's account was made."""
+    User.objects.filter(pk=hall.clerk.pk).update(ends_at=timezone.now() - dt.timedelta(hours=1))
+
+
 def nobody_yet(hall: Hall) -> None:
     """Let there be no account."""
     Tournament.objects.all().delete()

@@ -28,6 +28,7 @@ TOO_MANY_CODES = ngettext_lazy(
     "Too many wrong codes were tried. Wait %(count)d seconds, then try again.",
     "count",
 )
+ENDED = _("You could log in for one day, which is over. A director can let you in for another day.")
 MISMATCH: dict[str, Any] = {"password_mismatch": _("The two passwords are not the same.")}
 
 # Sentences of Django that its Dutch catalogue lacks. makemessages finds them here, and puts
@@ -98,10 +99,20 @@ class LoginForm(AuthenticationForm):
     username = NameField(
         label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autofocus": True})
     )
+    password = forms.CharField(
+        label=_("Password, or the code on your slip"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
 
     def clean_username(self) -> str:
         """Return the name of the account that is meant; wrong tries are counted by it."""
         return queries.written_name(self.cleaned_data["username"])
+
+    def clean_password(self) -> str:
+        """Return the password; a code of a slip as its letters, however it was typed."""
+        name = self.cleaned_data.get("username", "")
+        return queries.written_password(name, self.cleaned_data["password"])
 
     def clean(self) -> dict[str, Any]:
         """Judge the name and password. Raises MustWait, or Busy, if that cannot be done now."""
@@ -110,6 +121,12 @@ class LoginForm(AuthenticationForm):
             return super().clean()
         with login_limits.judging(self.request, name):
             return super().clean()
+
+    def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
+        """Refuse an account that has ended; who reads this knows its password."""
+        super().confirm_login_allowed(user)
+        if isinstance(user, User) and user.has_ended:
+            raise ValidationError(ENDED, code="ended")
 
 
 class PasswordErrorAtFirstField(SetPasswordMixin):  # type: ignore[type-arg]
@@ -228,3 +245,10 @@ class OwnPasswordForm(PasswordErrorAtFirstField, PasswordChangeForm):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
     )
     new_password1, new_password2 = new_password(_("New password")), repeated_password()
+
+    def clean_old_password(self) -> str:
+        """Check the present password, which may be the code of a slip, however it was typed."""
+        typed = self.cleaned_data["old_password"]
+        name = self.user.get_username()
+        self.cleaned_data["old_password"] = queries.written_password(name, typed)
+        return super().clean_old_password()

@@ -2,13 +2,18 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import CleanCharField
 
 
 class User(AbstractUser):
-    """An account of an official. Players and the public have none."""
+    """An account of an official. Players and the public have none.
+
+    - `has_slip`: its password is the code of a slip (`wk.accounts.slips`).
+    - `ends_at`: it takes no logins from then on, and its sessions end. None: until it is closed.
+    """
 
     class Role(models.TextChoices):
         CLERK = "clerk", _("clerk")
@@ -17,6 +22,27 @@ class User(AbstractUser):
     # A name as people write it, with spaces. It is what its owner types to log in.
     username = CleanCharField(_("name"), max_length=150, unique=True)
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.CLERK)
+    has_slip = models.BooleanField(default=False)
+    ends_at = models.DateTimeField(null=True)
+
+    class Meta(AbstractUser.Meta):
+        constraints = (
+            models.CheckConstraint(
+                name="director_has_password_and_no_end",
+                condition=~models.Q(role="director")
+                | models.Q(has_slip=False, ends_at__isnull=True),
+            ),
+        )
+
+    @property
+    def takes_slip(self) -> bool:
+        """Return whether the account may have a slip: an open one of a clerk."""
+        return self.is_active and self.role == self.Role.CLERK
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether the account was for a day that is over."""
+        return self.ends_at is not None and self.ends_at <= timezone.now()
 
 
 class Press(models.Model):

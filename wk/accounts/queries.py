@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
+from wk.accounts import codes
 from wk.accounts.models import User
 
 
@@ -19,6 +20,15 @@ def written_name(name: str) -> str:
     """
     found = [*User.objects.filter(username__iexact=name).values_list("username", flat=True)[:2]]
     return found[0] if len(found) == 1 else name
+
+
+def written_password(name: str, typed: str) -> str:
+    """Return what somebody means who types `typed` as the password of the account `name`.
+
+    Of the code of a slip only the letters count. A password of one's own counts as it is typed.
+    """
+    has_slip = User.objects.filter(username=name, has_slip=True).exists()
+    return codes.bare(typed) if has_slip else typed
 
 
 def accounts() -> QuerySet[User]:

@@ -3,12 +3,15 @@
 Each raises ActionRefused if it is not allowed.
 """
 
+import datetime as dt
+
 from axes.utils import reset as reset_wrong_passwords
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from wk.accounts import setup_code
+from wk.accounts.lasting import Lasting, end_of
 from wk.accounts.models import User
 from wk.accounts.queries import has_begun
 from wk.core.refusals import ActionRefused
@@ -52,23 +55,30 @@ def add(*, name: str, password: str, role: str) -> User:
 
 
 def change_role(*, account: User, role: str) -> None:
-    """Make `account` a clerk or a director. Raises ActionRefused if no director would be left."""
+    """Make `account` a clerk or a director. A director's account lasts until it is closed.
+
+    Raises ActionRefused if no director would be left, and for a director with a slip.
+    """
     with transaction.atomic():
         _lock_accounts()
         if role != User.Role.DIRECTOR:
             _keep_a_director(without=account)
+        account.refresh_from_db()
+        if role == User.Role.DIRECTOR:
+            _leave_slip_and_end(account)
         account.role = role
-        account.save(update_fields=["role"])
+        account.save(update_fields=["role", "ends_at"])
 
 
 def set_password(*, account: User, password: str) -> None:
-    """Give `account` a new password.
+    """Give `account` a new password. A slip that it had is worth nothing any more.
 
     Its sessions end, and so does a lock after wrong passwords.
     """
     account.set_password(password)  # a hash takes a while: nobody waits for this transaction
+    account.has_slip = False
     with transaction.atomic():
-        account.save(update_fields=["password"])
+        account.save(update_fields=["password", "has_slip"])
         reset_wrong_passwords(username=account.username)
 
 
@@ -86,10 +96,12 @@ def close(*, account: User, by: User) -> None:
         account.save(update_fields=["is_active"])
 
 
-def reopen(*, account: User) -> None:
-    """Allow logins to a closed account again."""
+def reopen(*, account: User, now: dt.datetime) -> None:
+    """Allow logins to a closed account again: for another day if its day is over."""
     account.is_active = True
-    account.save(update_fields=["is_active"])
+    if account.has_ended:
+        account.ends_at = end_of(Lasting.TODAY, now)
+    account.save(update_fields=["is_active", "ends_at"])
 
 
 def _new_account(name: str, password: str, role: str) -> User:
@@ -100,6 +112,13 @@ def _new_account(name: str, password: str, role: str) -> User:
     account = User(username=User.normalize_username(name), role=role)
     account.set_password(password)
     return account
+
+
+def _leave_slip_and_end(account: User) -> None:
+    """Let a future director's account have no end. Raises ActionRefused if it has a slip."""
+    if account.has_slip:
+        raise ActionRefused(_("A slip is for clerks. Set a new password for this account first."))
+    account.ends_at = None
 
 
 def _lock_accounts() -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from django.conf import settings
 
+from wk.accounts.codes import ALPHABET, bare, written
 from wk.core.private_files import kept_text
 
-# No characters that can be misread: no 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U.
-ALPHABET = "ACDEFHJKMNPQRTVWXY3479"
+LENGTH = 8
 
 
 def path() -> Path:
@@ -22,25 +22,21 @@ def path() -> Path:
 
 def current() -> str:
     """Return the code as it is printed (XXXX-XXXX); make and store one if none is stored."""
-    letters = "".join(secrets.choice(ALPHABET) for _ in range(8))
-    return kept_text(path(), f"{letters[:4]}-{letters[4:]}")
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return kept_text(path(), written(letters))
 
 
 def matches(typed: str) -> bool:
     """Return whether `typed` is the code. Capitals, dashes and spaces make no difference."""
     try:
-        kept = _bare(path().read_text())
+        kept = bare(path().read_text())
     except FileNotFoundError:
         return False
     # The length is checked because an empty file must not match an empty text. compare_digest takes
     # the same time for every wrong code.
-    return len(kept) == 8 and secrets.compare_digest(_bare(typed).encode(), kept.encode())
+    return len(kept) == LENGTH and secrets.compare_digest(bare(typed).encode(), kept.encode())
 
 
 def forget() -> None:
     """Delete the code after its only use."""
     path().unlink(missing_ok=True)
-
-
-def _bare(text: str) -> str:
-    return "".join(text.upper().replace("-", " ").split())

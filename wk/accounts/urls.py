@@ -12,6 +12,7 @@ account_urls: list[URLPattern | URLResolver] = [
     path("password/", views.new_password, name="new_password"),
     path("close/", views.close, name="close"),
     path("reopen/", views.reopen, name="reopen"),
+    path("another-day/", views.let_in_again, name="let_in_again"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

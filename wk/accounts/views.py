@@ -7,11 +7,12 @@ from django.contrib import auth, messages
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from wk.accounts import queries, services
+from wk.accounts import queries, services, slip_services
 from wk.accounts.devices import remember_device
 from wk.accounts.forms import (
     AccountForm,
@@ -30,7 +31,7 @@ from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 
 # auth.login must name a backend, because the settings have two.
-PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"  # noqa: S105
+PASSWORD_BACKEND = "wk.accounts.backends.OfficialsBackend"  # noqa: S105
 
 
 @never_cache
@@ -179,6 +180,17 @@ def close(request: OfficialRequest, pk: int) -> HttpResponse:
 def reopen(request: OfficialRequest, pk: int) -> HttpResponse:
     """Open a closed account again."""
     account = get_object_or_404(User, pk=pk)
-    services.reopen(account=account)
+    services.reopen(account=account, now=timezone.now())
     messages.success(request, _("%(name)s can log in again.") % {"name": account.username})
+    return redirect("accounts:list")
+
+
+@require_POST
+@requires(Act.MANAGE_ACCOUNTS)
+def let_in_again(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Let an account for one day in for another day."""
+    account = get_object_or_404(User, pk=pk)
+    with refusals_as_messages(request):
+        account = slip_services.let_in_again(account=account, now=timezone.now())
+        messages.success(request, _("%(name)s can log in again.") % {"name": account.username})
     return redirect("accounts:list")

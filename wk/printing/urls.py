@@ -4,7 +4,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, path
 
-from wk.printing import views
+from wk.printing import slip_views, views
 
 app_name = "printing"
 
@@ -15,6 +15,8 @@ BUTTON: dict[str, Any] = {"patience": views.A_MOMENT}
 ROUND = "t/<slug:slug>/rounds/<int:number>"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("accounts/slip/", slip_views.new_slip, name="new_slip"),
+    path("accounts/<int:pk>/slip/", slip_views.renew_slip, name="renew_slip"),
     path("t/<slug:slug>/cards.pdf", views.cards_pdf, FILE, name="cards"),
     path("t/<slug:slug>/print/cards/", views.cards_pdf, BUTTON, name="print_cards"),
     path(f"{ROUND}/sheets.pdf", views.sheets_pdf, FILE, name="sheets"),

@@ -16,6 +16,7 @@ from tests.scoreforms.photos.camera import (
     upload,
 )
 from wk.accounts.models import User
+from wk.accounts.views import PASSWORD_BACKEND
 from wk.scoreforms.models import Photo
 from wk.scoreforms.photos.services import MOST_BYTES, MOST_PHOTOS, photos_of
 from wk.tournament.models import Table
@@ -137,9 +138,7 @@ def test_a_director_deletes_the_photo_of_a_clerk(director_client, photo):
 
 
 def test_a_clerk_does_not_delete_the_photo_of_another(client, photo):
-    client.force_login(
-        User.objects.create_user("bea"), backend="django.contrib.auth.backends.ModelBackend"
-    )
+    client.force_login(User.objects.create_user("bea"), backend=PASSWORD_BACKEND)
     assert "/drop/" not in client.get(PHOTOS).content.decode()
     assert len(photo_errors(client.post(f"{PHOTOS}{photo.pk}/drop/"))) == 1
     assert Photo.objects.count() == 1
