@@ -92,6 +92,18 @@ def test_a_slip_that_is_not_valid_is_refused_at_the_field(director_client, clerk
     assert set(User.objects.values_list("username", flat=True)) == {"dora", "kees"}
 
 
+def test_a_taken_name_leads_to_the_account_that_has_it(director_client, director, clerk):
+    def leads(name: str, way: str) -> bool:
+        page = text(press(director_client, username=name))
+        return f'href="{way}"' in page
+
+    renewed, changed = f"/accounts/{clerk.pk}/slip/", f"/accounts/{clerk.pk}/"
+    assert (leads("KEES", renewed), leads("Eva", renewed)) == (True, False)
+    assert leads("dora", f"/accounts/{director.pk}/")
+    User.objects.filter(pk=clerk.pk).update(is_active=False)
+    assert (leads("kees", renewed), leads("kees", changed)) == (False, True)
+
+
 def test_a_new_slip_ends_the_sessions_and_the_slip_of_before(
     director_client, clerk_client, client, clerk
 ):

@@ -122,10 +122,10 @@ class LoginForm(AuthenticationForm):
         with login_limits.judging(self.request, name):
             return super().clean()
 
-    def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
+    def confirm_login_allowed(self, user: User) -> None:
         """Refuse an account that has ended; who reads this knows its password."""
         super().confirm_login_allowed(user)
-        if isinstance(user, User) and user.has_ended:
+        if user.has_ended:
             raise ValidationError(ENDED, code="ended")
 
 

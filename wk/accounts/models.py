@@ -44,6 +44,11 @@ class User(AbstractUser):
         """Return whether the account was for a day that is over."""
         return self.ends_at is not None and self.ends_at <= timezone.now()
 
+    def get_session_auth_hash(self) -> str:
+        """Return what a session of this account has: another day asks for another login."""
+        own = super().get_session_auth_hash()
+        return f"{own}-{self.ends_at.timestamp():.0f}" if self.ends_at else own
+
 
 class Press(models.Model):
     """A pressed button with its response, to recognise a second press (`wk.accounts.once`).

@@ -22,6 +22,11 @@ def written_name(name: str) -> str:
     return found[0] if len(found) == 1 else name
 
 
+def account_named(name: str) -> User | None:
+    """Return the account with a name, whatever its capitals, None if there is none."""
+    return User.objects.filter(username__iexact=name).order_by("pk").first()
+
+
 def written_password(name: str, typed: str) -> str:
     """Return what somebody means who types `typed` as the password of the account `name`.
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from wk.accounts import slips
 from wk.accounts.lasting import Lasting, end_of
 from wk.accounts.models import User
+from wk.accounts.queries import account_named
 from wk.accounts.slips import Slip
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
@@ -27,7 +28,7 @@ def add_clerk(*, name: str, offered: str, ends_at: dt.datetime | None) -> Slip:
     Raises ActionRefused if another account has the name.
     """
     letters = slips.letters_of(offered)
-    there = User.objects.filter(username__iexact=name).first()
+    there = account_named(name)
     if there is None:
         account = User(username=User.normalize_username(name), has_slip=True, ends_at=ends_at)
         account.set_password(letters)  # before the transaction: a hash takes a while

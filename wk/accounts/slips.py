@@ -6,7 +6,8 @@ A director types a name and gets a slip, to print or to let the clerk scan. What
   guesses it under the limits on wrong passwords, and these hold for a code as for any password.
 - Only its hash is stored, as of any password. So the code is shown once, in the answer to the
   press that made it; that answer is stored by no browser. A new slip, or a password of one's own,
-  replaces the code; closing the account, and its end (`lasting`), make it useless.
+  replaces the code; closing the account, and its end (`lasting`), make it useless. Sessions end
+  with it: let in for another day, a clerk logs in anew, also on a laptop left in the hall.
 - A slip is for clerks alone. Paper gets lost, and what a director may do is not undone easily.
 - The QR code has name and code in the fragment of the address of the login page. Browsers do not
   send a fragment, so it is in no request, log or referrer. Opening the address logs nobody in, as
@@ -68,7 +69,7 @@ def is_offer(text: str) -> bool:
 
 def is_for(offered: str, account: User | None) -> bool:
     """Return whether the account has the same password as when the slip was offered."""
-    _number, digest = signing.loads(offered, salt=SALT, max_age=MAX_AGE)
+    _number, digest = signing.loads(offered, salt=SALT)
     return constant_time_compare(digest, _digest_of_password(account))
 
 

@@ -17,6 +17,7 @@ from wk.accounts.lasting import Lasting, end_of
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
+from wk.accounts.queries import account_named
 from wk.accounts.slip_forms import NewSlipForm, RenewSlipForm
 from wk.accounts.slips import Slip
 from wk.core.answers import refusals_as_errors
@@ -28,16 +29,20 @@ from wk.tournament.models import Tournament
 @require_http_methods(["GET", "POST"])
 @requires(Act.MANAGE_ACCOUNTS)
 def new_slip(request: OfficialRequest) -> HttpResponse:
-    """Ask for a name; make a clerk's account of it and show its slip."""
-    form = NewSlipForm(request.POST or None, initial={"offer": slips.offer})
+    """Ask for a name; make a clerk's account of it and show its slip.
+
+    If the name is taken, as that of a helper of last year, the page leads to that account.
+    """
+    form, taken = NewSlipForm(request.POST or None, initial={"offer": slips.offer}), None
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
+        name, offered = given["username"], given["offer"]
         with refusals_as_errors(form, "username"):
             ends_at = end_of(Lasting(given["lasting"]), timezone.now())
-            name, offered = given["username"], given["offer"]
             slip = slip_services.add_clerk(name=name, offered=offered, ends_at=ends_at)
             return _slip_page(request, slip)
-    return render(request, "printing/ask_slip.html", {"form": form})
+        taken = account_named(name)
+    return render(request, "printing/ask_slip.html", {"form": form, "taken": taken})
 
 
 @require_http_methods(["GET", "POST"])
