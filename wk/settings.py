@@ -158,7 +158,7 @@ LOGOUT_REDIRECT_URL = "home"
 # axes comes first, so that it refuses a locked account before any password is checked.
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "wk.accounts.backends.OfficialsBackend",
+    "django.contrib.auth.backends.ModelBackend",
 ]
 # The first hasher makes new hashes. The second only checks hashes made by it.
 PASSWORD_HASHERS = ["wk.accounts.hashers.Argon2Hasher", "wk.accounts.hashers.Pbkdf2Hasher"]

@@ -45,9 +45,15 @@ class User(AbstractUser):
         return self.ends_at is not None and self.ends_at <= timezone.now()
 
     def get_session_auth_hash(self) -> str:
-        """Return what a session of this account has: another day asks for another login."""
+        """Return what a session of this account must hold, or else Django ends it.
+
+        It differs for each day, and once the day is over: no session outlasts the end of its
+        account, and another day asks for another login.
+        """
         own = super().get_session_auth_hash()
-        return f"{own}-{self.ends_at.timestamp():.0f}" if self.ends_at else own
+        if self.ends_at is None:
+            return own
+        return f"{own}-{self.ends_at.timestamp():.0f}-{'over' if self.has_ended else 'open'}"
 
 
 class Press(models.Model):

@@ -31,7 +31,7 @@ from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 
 # auth.login must name a backend, because the settings have two.
-PASSWORD_BACKEND = "wk.accounts.backends.OfficialsBackend"  # noqa: S105
+PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"  # noqa: S105
 
 
 @never_cache
