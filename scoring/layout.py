@@ -94,7 +94,7 @@ class Row:
     settings has a `name` instead. `cells` are those of the whole row, `sides` has those of each
     side, and `notes` are cells that are seldom written, hidden below the row until needed. The
     cells of `sums` must add up to their total. The cells of `barred` may not: those are the bids of
-    a restricted deal (WK-14, W-5).
+    a restricted deal (WK-14, W-5). On paper a row that `is_double_ruled` ends with a double rule.
     """
 
     number: int
@@ -106,6 +106,7 @@ class Row:
     name: Text | None = None
     sums: tuple[Sum, ...] = ()
     barred: tuple[Sum, ...] = ()
+    is_double_ruled: bool = False
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -115,10 +116,52 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A letter that may be written in place of a number, and its meaning."""
+    """A letter that may be written in place of a number, its meaning, and the points it gives."""
 
     letter: str
     meaning: Text
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A table for people: numbers that follow from the rules of a tournament."""
+
+    title: Text
+    headings: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SumColumn:
+    """A column on paper for the sum of the cells of one of the layout's `columns` over all sides.
+
+    `column` is the index of that column. `help` says what must hold of the sum. The table writes
+    the sum for itself; nobody types it.
+    """
+
+    label: Text
+    column: int = 0
+    help: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What only the printed sheet has.
+
+    `headings`: shorter headings of the columns and figures of a side, from left to right; without
+    them those of the layout are printed. `sum`: a column beside the labels of the rows. `scoring`:
+    how a deal is scored, in one line. `chart`: points to look up, printed below the rows; its first
+    heading is the label of the cell whose answers it lists.
+    """
+
+    headings: tuple[Text, ...] = ()
+    sum: SumColumn | None = None
+    scoring: Text | None = None
+    chart: Chart | None = None
+
+
+NO_PAPER = Paper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +171,7 @@ class Layout:
     `head` stands above the rows, `tail` below them. A row has, from left to right: its label under
     `row_heading`, its cells (each under its own label), and for each of the `sides` a block of
     `columns` to fill in and computed `figures`. `marks` are letters that may stand for numbers.
+    `paper` is what the printed sheet has besides.
     """
 
     head: tuple[Field, ...] = ()
@@ -138,6 +182,7 @@ class Layout:
     rows: tuple[Row, ...] = ()
     tail: tuple[Field, ...] = ()
     marks: tuple[Mark, ...] = ()
+    paper: Paper = NO_PAPER
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -230,12 +275,3 @@ class Progress:
     done: int = 0
     deals: int = 0
     normal: dict[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A table for people: numbers that follow from the rules of a tournament."""
-
-    title: Text
-    headings: tuple[Text, ...]
-    rows: tuple[tuple[Text, ...], ...]

@@ -4,9 +4,21 @@ from functools import lru_cache
 
 from scoring.boerenbridge.notation import heading, sign
 from scoring.boerenbridge.penalties import MOST_PENALTIES, MOST_POINTS
-from scoring.boerenbridge.rules import DealRule, InfractionKind, Rules
-from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side, Sum
+from scoring.boerenbridge.rules import FREE_UP_TO, DealRule, InfractionKind, Rules
+from scoring.layout import (
+    Choice,
+    Field,
+    FigureColumn,
+    Layout,
+    Mark,
+    Paper,
+    Row,
+    Side,
+    Sum,
+    SumColumn,
+)
 from scoring.problems import Place
+from scoring.slip import signed
 from scoring.text import Text
 
 # Written in the offender's tricks: K for kaarten (wrong cards), V for verzaken (revoke).
@@ -18,6 +30,20 @@ MARK_WORDS: dict[InfractionKind, Text] = {
 FIRST_DEALER = Text("eerste gever", "first dealer")
 BID = Text("bod", "bid")
 TRICKS = Text("slagen", "tricks")
+POINTS = Text("punten", "points")
+TOTAL = Text("totaal", "total")
+# On paper, where a column is as wide as a number written by hand.
+SHORT_HEADINGS = (BID, Text("slag", "tricks"), Text("punt", "pts"), TOTAL)
+BIDS_TOGETHER = Text("bod samen", "bids in all")
+NEVER_THE_CARDS = Text("nooit gelijk aan de kaarten", "never equal to the cards")
+NOT_THE_CARDS = Text(
+    "niet gelijk aan de kaarten, bij meer dan {cards} kaarten",
+    "not equal to the cards, with more than {cards} cards",
+)
+SCORING = Text(
+    "goed: {base} + {per_trick} per slag · anders {miss} per slag verschil",
+    "right: {base} + {per_trick} a trick · else {miss} for each trick off",
+)
 RULING = Text("beslissing van de wedstrijdleider", "director’s ruling")
 MISDEAL = Text("verkeerd gedeeld, ontdekt", "misdeal, noticed")
 GUILTY = Text("schuldig aan verkeerd delen", "guilty of the misdeal")
@@ -52,13 +78,39 @@ def form_layout(rules: Rules, seats: int, penalties: tuple[int, ...] = ()) -> La
         row_heading=heading(rules.deals),
         sides=tuple(Side((seat,)) for seat in range(1, seats + 1)),
         columns=(BID, TRICKS),
-        figures=(FigureColumn(Text("punten", "points"), Text("totaal", "total")),),
+        figures=(FigureColumn(POINTS, TOTAL),),
         rows=tuple(
             _row(rules, rule, index, seats, written[index])
             for index, rule in enumerate(rules.deals)
         ),
-        marks=tuple(Mark(letter, MARK_WORDS[kind]) for letter, kind in marks(rules).items()),
+        marks=tuple(
+            Mark(letter, MARK_WORDS[kind], dict(rules.infractions)[kind])
+            for letter, kind in marks(rules).items()
+        ),
+        paper=_paper(rules),
     )
+
+
+def _paper(rules: Rules) -> Paper:
+    scoring = SCORING.format(
+        base=rules.base, per_trick=rules.per_trick, miss=signed(-rules.per_miss)
+    )
+    bids = SumColumn(BIDS_TOGETHER, help=_restriction(rules))
+    return Paper(SHORT_HEADINGS, bids, scoring)
+
+
+def _restriction(rules: Rules) -> Text | None:
+    """Return the deals in which the bids may not add up to the cards, in words (WK-14, W-5)."""
+    free = FREE_UP_TO[rules.restriction]
+    if free >= max(rules.cards, default=0):
+        return None
+    return NOT_THE_CARDS.format(cards=free) if free else NEVER_THE_CARDS
+
+
+def _is_turn(rules: Rules, index: int) -> bool:
+    """Return whether a deal is the only one of one card, amid deals of more (WK-1)."""
+    is_amid = 0 < index < len(rules.deals) - 1
+    return is_amid and rules.cards[index] == 1 and rules.cards.count(1) == 1
 
 
 def _row(rules: Rules, rule: DealRule, index: int, seats: int, penalties: int) -> Row:
@@ -82,7 +134,16 @@ def _row(rules: Rules, rule: DealRule, index: int, seats: int, penalties: int) -
     tricks = Sum(tuple(f"{path}.tricks.{seat}" for seat in range(seats)), rule.cards)
     bids = Sum(tuple(f"{path}.bids.{seat}" for seat in range(seats)), rule.cards)
     barred = (bids,) if rules.is_restricted(rule.cards) else ()
-    return Row(deal, path, sign(rule), sides, notes=notes, sums=(tricks,), barred=barred)
+    return Row(
+        deal,
+        path,
+        sign(rule),
+        sides,
+        notes=notes,
+        sums=(tricks,),
+        barred=barred,
+        is_double_ruled=_is_turn(rules, index),
+    )
 
 
 def _misdeal_fields(path: str, deal: int, seats: int) -> tuple[Field, ...]:

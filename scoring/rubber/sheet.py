@@ -7,12 +7,13 @@ from typing import Any
 
 from scoring.cells import filled, number_or_text, numbers_or_texts, write, write_all
 from scoring.game import Document
-from scoring.layout import YES, Choice, Field, FigureColumn, Layout, Row, Side
+from scoring.layout import YES, Choice, Field, FigureColumn, Layout, Paper, Row, Side
 from scoring.pairs import TABLE
 from scoring.problems import Place
-from scoring.rubber.contracts import HIGHEST_LEVEL, TRICKS
+from scoring.rubber.contracts import FIRST_TRICK, HIGHEST_LEVEL, PER_TRICK, TRICKS
 from scoring.rubber.course import SIDE_NAMES, letter
 from scoring.rubber.form import MOST_DEALS, written_deals
+from scoring.rubber.rules import GAME, RUBBER_BONUS
 from scoring.text import Text
 
 ROWS_ON_PAPER = 16
@@ -42,6 +43,20 @@ TRICKS_HELP = Text("alle slagen van leider en dummy", "all tricks of declarer an
 HONOURS_HELP = Text(
     "100: vier van A H V B 10 van troef in één hand; 150: alle vijf, of bij SA vier azen",
     "100: four of A K Q J 10 of trump in one hand; 150: all five, or four aces at NT",
+)
+SCORING = Text(
+    "onder, per geboden slag: ♣ ♦ {minor} · ♥ ♠ {major} · SA {first}, verder {further} · "
+    "manche {game} · robber 2–0 {straight}, 2–1 {in_three}",
+    "below, each trick bid: ♣ ♦ {minor} · ♥ ♠ {major} · NT {first}, then {further} · "
+    "game {game} · rubber 2–0 {straight}, 2–1 {in_three}",
+).format(
+    minor=PER_TRICK["C"],
+    major=PER_TRICK["H"],
+    first=PER_TRICK["NT"] + FIRST_TRICK["NT"],
+    further=PER_TRICK["NT"],
+    game=GAME,
+    straight=RUBBER_BONUS[0],
+    in_three=RUBBER_BONUS[1],
 )
 UNFINISHED_HELP = Text("alleen als geen paar twee manches heeft", "only if no pair has two games")
 STRAIN_NAMES = {
@@ -86,6 +101,7 @@ def _layout(rows: int, honours: bool) -> Layout:
             for index in range(rows)
         ),
         tail=(Field("unfinished", "yes", UNFINISHED, help=UNFINISHED_HELP),),
+        paper=Paper(scoring=SCORING),
     )
 
 

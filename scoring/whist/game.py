@@ -83,7 +83,7 @@ class Whist:
 
     def layout(self, seats: int, document: object = None) -> Layout:
         """Return the form: a row for each deal, with contract, tricks and declarers."""
-        return sheet.layout(row_count(document, self.rules.deals))
+        return sheet.layout(row_count(document, self.rules.deals), self.rules.grid)
 
     def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
         """Return the document of the cells, a mapping of path to text."""

@@ -11,6 +11,8 @@ from scoring.problems import Place
 from scoring.text import Text
 from scoring.whist.contracts import CARDS, CONTRACTS, SEATS
 from scoring.whist.form import most_rows
+from scoring.whist.grids import Grid
+from scoring.whist.paper import paper_of
 
 ALL_PASSED = Choice("passed", Text("rondgepast", "all passed"))
 CHOICES = (*(Choice(contract.key, contract.name) for contract in CONTRACTS), ALL_PASSED)
@@ -30,14 +32,15 @@ ROW = re.compile(r"deals\.([0-9]{1,3})\.", re.ASCII)
 
 
 @lru_cache(maxsize=64)
-def layout(rows: int) -> Layout:
-    """Return the form with so many rows."""
+def layout(rows: int, grid: Grid) -> Layout:
+    """Return the form with so many rows; its paper shows the points of a grid."""
     return Layout(
         row_heading=Text("spelletje", "deal"),
         sides=tuple(Side((seat,)) for seat in range(1, SEATS + 1)),
         columns=(PLAYS,),
         figures=(FigureColumn(Text("punten", "points"), Text("totaal", "total")),),
         rows=tuple(_row(number) for number in range(1, rows + 1)),
+        paper=paper_of(grid, CONTRACT, ALL_PASSED.text),
     )
 
 

@@ -168,8 +168,8 @@ def test_wk_27_a21_seat_1_is_the_first_and_nobody_is_named_as_scorer(seats):
             (f"deals.{index}.ruling", "text", True)
         ]
     assert layout.marks == (
-        Mark("K", Text("onjuist aantal kaarten", "wrong number of cards")),
-        Mark("V", Text("verzaakt", "revoked")),
+        Mark("K", Text("onjuist aantal kaarten", "wrong number of cards"), -4),
+        Mark("V", Text("verzaakt", "revoked"), -10),
     )
     assert len({field.path for field in layout.fields}) == 1 + 19 * (2 * seats + 1)
 
