@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.models import TableKey
 from wk.phones.services import revoke_keys
+from wk.printing.sheet_codes import BOTTOM, SheetCode, read
 from wk.printing.sheets import sheets
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import tables_with_seats
@@ -49,13 +50,42 @@ def test_each_sheet_has_the_code_of_its_table(tournament):
         for table in tables
     }
     made = sheets(tables, round, pictures)
-    assert [(sheet.table, sheet.code) for sheet in made] == [
-        (table.number, pictures[table.pk]) for table in tables
+    assert [(sheet.table, sheet.code, sheet.opens_phone) for sheet in made] == [
+        (table.number, pictures[table.pk], True) for table in tables
     ]
     html = render_to_string(
         "printing/_sheet.html", {"tournament": tournament, "round": round, "sheet": made[0]}
     )
-    assert html.count(made[0].code) == html.count("<svg") == 1
+    assert (html.count(made[0].code), html.count(made[0].code_below)) == (1, 1)
+    assert html.count("<svg") == 2
+
+
+def test_a_sheet_without_a_code_for_a_phone_has_two_for_a_camera(tournament):
+    round = tournament.rounds.get()
+    (sheet, _) = sheets(tables_with_seats(round), round)
+    top, bottom = (qr_svg(f"WK/WK-TEST/1/1/{place}") for place in (1, 2))
+    assert (sheet.code, sheet.opens_phone, sheet.code_below) == (top, False, bottom)
+
+
+@pytest.mark.parametrize(
+    ("slug", "text"),
+    [
+        ("wk-2026", "WK/WK-2026/2/12/2"),
+        ("WK-2026", "wk/WK-2026/2/12/2"),
+        ("club_avond", "wk/club_avond/2/12/2"),
+    ],
+)
+def test_a_camera_reads_back_what_a_code_tells(slug, text):
+    code = SheetCode(slug, 2, 12, BOTTOM)
+    assert (code.text, read(code.text)) == (text, code)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "https://wk.example/phone/#abc", "WK/WK-2026/2/12", "WK/WK-2026/2/12/3", "WK/a b/1/1/1"],
+)
+def test_other_codes_are_none_of_a_sheet(text):
+    assert read(text) is None
 
 
 @pytest.mark.slow

@@ -1,8 +1,9 @@
 """Sizes of texts and columns on paper."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
+from math import ceil, inf
 
 from scoring.layout import Field, Kind
 from scoring.text import Text
@@ -13,11 +14,8 @@ WIDE = frozenset("MWmw@%—")  # letters about 1.7 times as wide as a small one
 # and the width of the longest word in it. Widths are counted in small letters.
 Sizes = tuple[tuple[str, float, float], ...]
 NAME_SIZES: Sizes = (
-    ("large", 13.3, 13),  # on one line, behind a number of three digits
-    ("medium", 40, 15.5),
-    ("small", 66, 20),
-    ("smaller", 100, 24),
-    ("smallest", inf, inf),
+    ("ordinary", 34, 15),  # behind a number, on three lines at most
+    ("long", inf, inf),
 )
 CARD_NAME_SIZES: Sizes = (
     ("large", 24, 13),
@@ -32,24 +30,46 @@ TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf)
 # heading; the columns of a side share the width that is left over on the page.
 WIDTHS: dict[Kind, float] = {"number": 10, "numbers": 15, "seat": 11, "yes": 9, "text": 24}
 CHOICE_LETTER, WIDEST_CHOICE = 2.3, 28.0
-# A cell to write in, a number computed for each deal, a running sum of these.
-WRITTEN, FIGURE, SUM = 6.2, 8.0, 8.6
+# A cell to write in, and as wide as it should be; a number computed for each deal; a running sum.
+WRITTEN, WELL_WRITTEN, FIGURE, SUM = 6.8, 8.8, 8.2, 8.8
 SHARE_OF_SUM = 3  # shares of the width left over; other columns take one. Sums have the most digits
 PAD = 42.0  # one column of a score pad
-HEADING_LETTER, HEADING_ROOM = 1.31, 0.6  # width of a letter in 7 points, and of the space around
-HEADING_SIZE, LARGEST_HEADING = 7.0, 8.0
+
+SMALLEST, NAME = 9.0, 11.0  # points: no text is smaller, and an ordinary name is larger
+NAME_CLASSES = {"ordinary": NAME, "long": SMALLEST}
+LINE = 0.39  # height of a line in millimetres, for each point of its size
+HEADING_ROOM = 0.45  # millimetres beside the letters of a heading
+# Widths of letters of 9 points in millimetres, and of all other signs.
+LETTERS = {
+    letter: width
+    for letters, width in (
+        ("ijl .,'’", 0.86),
+        ("ft", 1.1),
+        ("r-", 1.2),
+        ("csvxyz", 1.6),
+        ("aegk", 1.72),
+        ("bdhnopqu", 1.84),
+        ("w", 2.45),
+        ("Mm", 2.8),
+        ("W", 2.9),
+    )
+    for letter in letters
+}
+OTHER_LETTER, BOLD = 2.2, 1.05
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnNeed:
     """The room that a column of a side needs.
 
-    - `least`: the width in millimetres that its cells need.
+    - `least`: the width in millimetres that its cells need; `wish`: the width that they should get
+      before any column gets more.
     - `share`: its share of the width that is left over on the page.
     """
 
     heading: Text
     least: float
+    wish: float = 0.0
     share: int = 1
 
     @property
@@ -57,10 +77,23 @@ class ColumnNeed:
         """Return the width in millimetres that its cells and its heading need."""
         return max(self.least, heading_width(self.heading))
 
-    def heading_size(self, room: float) -> float:
-        """Return the size of its heading in a column `room` millimetres wide, in points."""
-        set_in_7 = heading_width(self.heading) - HEADING_ROOM
-        return min(LARGEST_HEADING, HEADING_SIZE * (room - HEADING_ROOM) / set_in_7)
+    @property
+    def missing(self) -> float:
+        """Return the millimetres between what it needs and what it should get."""
+        return max(0.0, self.wish - self.width)
+
+
+def shared_out(needs: Sequence[ColumnNeed], room: float) -> tuple[float, ...]:
+    """Return the widths of columns that fill `room` together, in millimetres."""
+    left = room - sum(need.width for need in needs)
+    if left < 0:  # too little room: all columns get narrower in proportion
+        return tuple(round(need.width * room / (room - left), 2) for need in needs)
+    missing = sum(need.missing for need in needs)
+    granted = min(1.0, left / missing) if missing else 0.0
+    unit = (left - granted * missing) / (sum(need.share for need in needs) or 1)
+    return tuple(
+        round(need.width + granted * need.missing + unit * need.share, 2) for need in needs
+    )
 
 
 def column_width(field: Field) -> float:
@@ -84,7 +117,31 @@ def _longest(field: Field, language: str) -> int:
 def heading_width(heading: Text) -> float:
     """Return the width of the longest word of a heading, in either language, in millimetres."""
     words = (*heading.nl.split(" "), *heading.en.split(" "))
-    return max(map(width, words)) * HEADING_LETTER + HEADING_ROOM
+    return max(millimetres(word) for word in words) + HEADING_ROOM
+
+
+def millimetres(text: str, size: float = SMALLEST) -> float:
+    """Return the approximate width of a text of `size` points, in millimetres."""
+    return sum(LETTERS.get(letter, OTHER_LETTER) for letter in text) * size / SMALLEST
+
+
+def lines_of(text: str, room: float, size: float) -> int:
+    """Return the number of lines that a bold text takes in `room` millimetres, in `size` points.
+
+    >>> lines_of("Anna de Wit", 32, 11), lines_of("Jan-Willem van der Heijden", 32, 11)
+    (1, 2)
+    """
+    lines, taken = 1, 0.0
+    for word in re.findall(r"[^ -]+[ -]?", text):
+        needed = millimetres(word, size) * BOLD
+        if taken + millimetres(word.rstrip(), size) * BOLD <= room:
+            taken += needed
+            continue
+        # A word that is longer than a line begins on a line of its own.
+        on_a_line = max(1, int(room * len(word) / needed))
+        lines += ceil(len(word) / on_a_line) - (not taken)
+        taken = needed % room
+    return lines
 
 
 def text_size(text: str, sizes: Sizes) -> str:

@@ -4,32 +4,45 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil
 
-from scoring.layout import Field, FigureColumn, Layout, Progress
+from scoring.layout import Field, Layout, Progress
 from scoring.text import Text
-from wk.printing.legends import Legend, before_brackets, legends
+from wk.phones.keys import qr_svg
+from wk.printing.columns import Columns, SheetColumn, SideColumn
+from wk.printing.heights import (
+    AROUND_NAME,
+    CHART_ROW,
+    CHOICE,
+    DENSE,
+    HEADINGS,
+    NAME,
+    ON_ITS_SIDE,
+    PLACE,
+    REMARK,
+    TAIL,
+    UPRIGHT,
+    Heights,
+    Page,
+)
+from wk.printing.legends import Legend, before_brackets, legends, marks, remarks
 from wk.printing.measures import (
-    FIGURE,
+    LINE,
+    NAME_CLASSES,
     NAME_SIZES,
-    PAD,
-    SHARE_OF_SUM,
-    SUM,
     TITLE_SIZES,
-    WRITTEN,
-    ColumnNeed,
-    column_width,
-    heading_width,
+    lines_of,
+    millimetres,
     text_size,
 )
+from wk.printing.sheet_codes import BOTTOM, TOP, SheetCode
 from wk.tournament.models import Entry, Round, Table
 
-NUMBER, DEALER, LABEL = 4.0, 8.0, 8.0  # the columns before the first side
-LABEL_LETTER = 3.2
 # A sheet with more columns than this is printed in landscape format, unless it has more rows than
 # columns.
 MOST_UPRIGHT = 20
-UPRIGHT, ON_ITS_SIDE = 190.0, 277.0  # width between the margins, in millimetres
-LETTERS_UPRIGHT, LETTERS_ON_ITS_SIDE = 118, 172  # letters on a line of the words below the rows
 MOST_ROWS_ROOMY = 28  # with more rows than this, everything else on the page is printed smaller
+BESIDE_NAME = 2.6  # millimetres between a name and the lines beside it
+BETWEEN_REMARKS = 5.0
+CHART_BLOCKS = 3  # a chart is printed in so many blocks beside each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,12 @@ class SheetSeat:
     entry: Entry
     size: str
 
+    def name_height(self, room: float) -> float:
+        """Return the height of number and name in `room` millimetres."""
+        size = NAME_CLASSES[self.size]
+        lines = lines_of(f"{self.entry.number} {self.entry.name}", room, size)
+        return lines * size * LINE
+
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
@@ -47,15 +66,6 @@ class SheetSide:
 
     seats: tuple[SheetSeat, ...]
     name: Text | None
-    fields: tuple[Field, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetColumn:
-    """A column that is filled in once for each deal, with its width in millimetres."""
-
-    field: Field
-    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +77,8 @@ class Sheet:
     - `has_pad`: whether each side keeps a score pad, with points above and below a line, instead of
       computed columns for each deal.
     - `foot`: the labels of the rows between the deals and the row of the points.
-    - `code`: the QR code, as <svg>, that opens the form on the phone of the table; "" for none.
+    - `code`: the QR code at the top, as <svg>; `opens_phone`: whether it opens the form on the
+      phone of the table. `code_below`: the QR code at the bottom. "" for none.
     """
 
     table: int
@@ -77,6 +88,8 @@ class Sheet:
     has_pad: bool = False
     foot: tuple[Text, ...] = ()
     code: str = ""
+    opens_phone: bool = False
+    code_below: str = ""
 
     @property
     def digits(self) -> int:
@@ -85,112 +98,59 @@ class Sheet:
 
     @property
     def sides(self) -> tuple[SheetSide, ...]:
-        """Return the sides, with the cells of the first row."""
-        sides = self.layout.sides
-        cells = self.layout.rows[0].sides if self.layout.rows else ((),) * len(sides)
+        """Return the sides with their seats."""
         return tuple(
-            SheetSide(tuple(self.seats[seat - 1] for seat in side.seats), side.name, fields)
-            for side, fields in zip(sides, cells, strict=True)
+            SheetSide(tuple(self.seats[seat - 1] for seat in side.seats), side.name)
+            for side in self.layout.sides
         )
 
     @property
-    def figures(self) -> tuple[FigureColumn, ...]:
-        """Return the columns of a side that are computed for each deal; a pad has none."""
-        return () if self.has_pad else self.layout.figures
+    def columns(self) -> Columns:
+        """Return the columns with their widths."""
+        return Columns(self.layout, self.has_pad, self.page.width)
 
     @property
-    def columns(self) -> int:
-        """Return the number of columns of a side: cells, computed numbers and sums, or the pad."""
-        return len(self._needs) + self.has_pad
+    def side_columns(self) -> tuple[SideColumn, ...]:
+        """Return the columns of each side; a pad has none."""
+        return self.columns.of_side
+
+    @property
+    def row_columns(self) -> tuple[SheetColumn, ...]:
+        """Return the columns filled in once for each deal."""
+        return self.columns.of_row
 
     @property
     def form(self) -> str:
         """Return the CSS classes (print.css) for the arrangement of the page."""
-        layout_class = {
-            "on-its-side": self.is_on_its_side,
-            "dense": self.is_dense,
-            "noted": len(self.notes) > 1 and not self.layout.marks,
-        }
-        return " ".join(["sheet", *(name for name, holds in layout_class.items() if holds)])
+        return f"sheet {self.page.name}".rstrip()
 
     @property
-    def is_on_its_side(self) -> bool:
-        """Return whether the page is in landscape format."""
-        columns = len(self._row_fields) + self.columns * len(self.layout.sides)
-        return columns > MOST_UPRIGHT and columns > len(self.layout.rows)
+    def page(self) -> Page:
+        """Return the kind of page."""
+        columns = Columns(self.layout, self.has_pad, UPRIGHT.width)
+        rows = len(self.layout.rows)
+        across = len(columns.row_fields) + columns.count_of_side * len(self.layout.sides)
+        if across > MOST_UPRIGHT and across > rows:
+            return ON_ITS_SIDE
+        return DENSE if rows > MOST_ROWS_ROOMY else UPRIGHT
 
     @property
-    def is_dense(self) -> bool:
-        """Return whether the page has so many rows that the rest of it is printed smaller."""
-        return not self.is_on_its_side and len(self.layout.rows) > MOST_ROWS_ROOMY
-
-    @property
-    def has_dealer(self) -> bool:
-        """Return whether each row has a column for the dealer: the head then asks for the first."""
-        return bool(self.seat_choices)
-
-    @property
-    def has_numbers(self) -> bool:
-        """Return whether any row has a label other than its number."""
-        return any(row.label != str(row.number) for row in self.layout.rows)
-
-    @property
-    def head_columns(self) -> int:
-        """Return the number of columns before the first side."""
-        return 1 + self.has_numbers + self.has_dealer + len(self._row_fields)
+    def heights(self) -> Heights:
+        """Return the heights of the parts of the page."""
+        return Heights(
+            self.page,
+            len(self.head_lines),
+            len(self.seat_choices),
+            self._names,
+            len(self.layout.rows),
+            len(self.foot) + 2,
+            self._below,
+        )
 
     @property
     def row_heading(self) -> Text:
         """Return the heading of the rows, without the part in brackets."""
         return before_brackets(self.layout.row_heading)
-
-    @property
-    def lines_below(self) -> int:
-        """Return the estimated number of lines below the rows, without the line of the marks."""
-        page = LETTERS_ON_ITS_SIDE if self.is_on_its_side else LETTERS_UPRIGHT
-        return len(self.layout.tail) * 2 + sum(
-            max(
-                ceil((len(legend.label.to(language)) + len(legend.words.to(language)) + 2) / page)
-                for language in ("nl", "en")
-            )
-            for legend in self.legends
-        )
-
-    @property
-    def side_width(self) -> float:
-        """Return the width of a side, in millimetres."""
-        sides = max(1, len(self.layout.sides))
-        return PAD if self.has_pad else round((self._page - self._before) / sides, 2)
-
-    @property
-    def lines_width(self) -> float:
-        """Return the length of the line below each row, in millimetres; it ends before the pads."""
-        return self._page - PAD * len(self.layout.sides) if self.has_pad else self._page
-
-    @property
-    def label_width(self) -> float:
-        """Return the width of the column with the labels of the rows, in millimetres."""
-        longest = max((len(row.label) for row in self.layout.rows), default=0)
-        room = heading_width(self.row_heading) - NUMBER * self.has_numbers
-        return round(max(LABEL, longest * LABEL_LETTER, room), 2)
-
-    @property
-    def widths(self) -> tuple[float, ...]:
-        """Return the widths of the columns of each side, in millimetres."""
-        if self.has_pad:
-            return (PAD,)
-        needed = sum(need.width for need in self._needs)
-        left = self.side_width - needed
-        if left < 0:  # too little room: all columns get narrower in proportion
-            return tuple(round(need.width * self.side_width / needed, 2) for need in self._needs)
-        unit = left / (sum(need.share for need in self._needs) or 1)
-        return tuple(round(need.width + unit * need.share, 2) for need in self._needs)
-
-    @property
-    def heading_size(self) -> float:
-        """Return the largest size, in points, at which all headings of a side fit."""
-        columns = zip(self._needs, self.widths, strict=False)
-        return round(min((need.heading_size(room) for need, room in columns), default=0), 2)
 
     @property
     def seat_choices(self) -> tuple[Field, ...]:
@@ -203,19 +163,30 @@ class Sheet:
         return tuple(field for field in self.layout.head if field.kind != "seat")
 
     @property
-    def row_columns(self) -> tuple[SheetColumn, ...]:
-        """Return the columns filled in once for each deal; beside pads they share what is left."""
-        fields = self._row_fields
-        needs = [column_width(field) for field in fields]
-        if self.has_pad:
-            left = self.lines_width - self._first
-            needs = [round(need * left / sum(needs), 2) for need in needs]
-        return tuple(SheetColumn(field, need) for field, need in zip(fields, needs, strict=True))
+    def marks(self) -> tuple[Legend, ...]:
+        """Return the letters that may stand in place of a number."""
+        return marks(self.layout)
+
+    @property
+    def remarks(self) -> tuple[Legend, ...]:
+        """Return what a scorer has to know."""
+        return remarks(self.layout)
 
     @property
     def legends(self) -> tuple[Legend, ...]:
-        """Return the legends below the rows."""
-        return legends(self.layout.row_heading, self._row_fields)
+        """Return the legends of the columns that are filled in once for each deal."""
+        return legends(self.layout)
+
+    @property
+    def chart_rows(self) -> tuple[tuple[tuple[Text, ...], ...], ...]:
+        """Return the rows of the chart, each with its cells in blocks; the headings come first."""
+        chart = self.layout.paper.chart
+        if chart is None:
+            return ()
+        deep = ceil(len(chart.rows) / CHART_BLOCKS)
+        empty = (Text("", ""),) * len(chart.headings)
+        cells = [*chart.rows, *[empty] * (deep * CHART_BLOCKS - len(chart.rows))]
+        return ((chart.headings,) * CHART_BLOCKS, *(tuple(cells[n::deep]) for n in range(deep)))
 
     @property
     def notes(self) -> tuple[Field, ...]:
@@ -228,32 +199,46 @@ class Sheet:
         return self.notes[0] if len(self.notes) == 1 else None
 
     @property
-    def _row_fields(self) -> tuple[Field, ...]:
-        return self.layout.rows[0].cells if self.layout.rows else ()
+    def _names(self) -> float:
+        """Return the height of the heads of the sides, enough for the longest names."""
+        room = self.columns.side - BESIDE_NAME
+        around = PLACE + CHOICE * len(self.seat_choices) + AROUND_NAME
+        # Partners share a head, which has the room of the headings too.
+        needed = [
+            sum(around + seat.name_height(room) for seat in side.seats) - HEADINGS * self.has_pad
+            for side in self.sides
+        ]
+        return round(max([around + NAME, *needed]), 2)
 
     @property
-    def _page(self) -> float:
-        return ON_ITS_SIDE if self.is_on_its_side else UPRIGHT
+    def _below(self) -> float:
+        """Return the height of what stands between the totals and the boxes to sign in."""
+        lines = max(self._lines_of_remarks(language) for language in ("nl", "en"))
+        return round(
+            TAIL * len(self.layout.tail)
+            + CHART_ROW * len(self.chart_rows)
+            + REMARK * (lines + len(self.legends)),
+            2,
+        )
 
-    @property
-    def _first(self) -> float:
-        """Return the width in millimetres of the columns for number, label and dealer."""
-        return NUMBER * self.has_numbers + self.label_width + DEALER * self.has_dealer
+    def _lines_of_remarks(self, language: str) -> int:
+        """Return the number of lines of marks and remarks; each stays in one piece if it can."""
+        pieces = [f"{each.label.to(language)} {each.words.to(language)}" for each in self.remarks]
+        pieces.append(" ".join(each.words.to(language) for each in self.marks) + IN_PLACE)
+        pieces.append(CROSS_OUT)
+        lines, taken = 1, 0.0
+        for piece in pieces:
+            needed = millimetres(piece) + BETWEEN_REMARKS
+            if taken and taken + needed > self.page.width:
+                lines, taken = lines + 1, 0.0
+            lines += int((taken + needed) // self.page.width)
+            taken = (taken + needed) % self.page.width
+        return lines
 
-    @property
-    def _before(self) -> float:
-        """Return the width in millimetres of all columns before the first side."""
-        return self._first + sum(column.width for column in self.row_columns)
 
-    @property
-    def _needs(self) -> tuple[ColumnNeed, ...]:
-        """Return the needs of each column of a side; a pad has none."""
-        needs = [ColumnNeed(label, WRITTEN) for label in self.layout.columns]
-        for figure in self.figures:
-            needs.append(ColumnNeed(figure.label, FIGURE))
-            if figure.sum:
-                needs.append(ColumnNeed(figure.sum, SUM, SHARE_OF_SUM))
-        return tuple(needs)
+# As long as the words of templates/printing/_sheet.html, in either language.
+IN_PLACE = "In plaats van een getal:   "
+CROSS_OUT = "Fout? doorstrepen, niet overschrijven"
 
 
 def sheets(
@@ -261,7 +246,8 @@ def sheets(
 ) -> list[Sheet]:
     """Return the sheets of tables of a round, fetched with their seats and players.
 
-    `codes` holds the QR codes for the phones, as <svg>, by the key of the table.
+    `codes` holds the QR codes for the phones, as <svg>, by the key of the table. A table without
+    one gets a code that tells a camera which sheet it is, as all have at the bottom.
     """
     title_size = text_size(round.tournament.name, TITLE_SIZES)
     blank: dict[int, Progress] = {}  # by number of players: tables of one size have the same form
@@ -275,9 +261,13 @@ def sheets(
         )
         if count not in blank:
             blank[count] = round.rules.progress({}, count)
-        code = codes.get(table.pk, "") if codes else ""
+        phone = codes.get(table.pk, "") if codes else ""
         layout = round.rules.layout(count)
-        found.append(sheet(table.number, title_size, seats, layout, blank[count], code))
+        code = phone or _code(round, table.number, TOP)
+        below = _code(round, table.number, BOTTOM)
+        found.append(
+            sheet(table.number, title_size, seats, layout, blank[count], code, bool(phone), below)
+        )
     return found
 
 
@@ -288,11 +278,17 @@ def sheet(
     layout: Layout,
     blank: Progress,
     code: str = "",
+    opens_phone: bool = False,
+    code_below: str = "",
 ) -> Sheet:
     """Return the sheet of a table.
 
-    `blank` is the progress of an empty form by the game, `code` the QR code for the phone.
+    `blank` is the progress of an empty form by the game; the rest is as in Sheet.
     """
     has_pad = blank.pad is not None and not layout.columns
     foot = tuple(row.label for row in blank.foot)
-    return Sheet(table, title_size, seats, layout, has_pad, foot, code)
+    return Sheet(table, title_size, seats, layout, has_pad, foot, code, opens_phone, code_below)
+
+
+def _code(round: Round, table: int, place: int) -> str:
+    return qr_svg(SheetCode(round.tournament.slug, round.number, table, place).text)
