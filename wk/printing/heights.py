@@ -24,9 +24,11 @@ DENSE = Page("dense", 196.0, 277.0, head=19.0, total=8.0, sign=18.0)
 ON_ITS_SIDE = Page("on-its-side", 283.0, 190.0, head=19.0, total=8.0, sign=18.0)
 
 HEADINGS = 6.25  # the headings of the columns of a side, with the lines around them
+ABOVE_PAD = 5.4  # what the head above a pad has more: the headings without the lines around them
 LINE_TO_WRITE = 8.0  # a line to write on, in the head
 PLACE, CHOICE = 4.8, 4.8  # above a name, and below it
-NAME = 13.0  # three lines of an ordinary name; a longer one makes the heads higher
+# Three lines of an ordinary name, two of a partner's. A longer one makes the heads higher.
+NAME, NAME_OF_PARTNER = 13.0, 8.6
 AROUND_NAME = 0.8
 TAIL, CHART_ROW, REMARK = 7.4, 4.1, 4.2  # below the rows
 GAPS = 4.65  # the lines around the rows, and what is white above and below the remarks

@@ -9,12 +9,13 @@ from scoring.text import Text
 from wk.phones.keys import qr_svg
 from wk.printing.columns import Columns, SheetColumn, SideColumn
 from wk.printing.heights import (
+    ABOVE_PAD,
     AROUND_NAME,
     CHART_ROW,
     CHOICE,
     DENSE,
-    HEADINGS,
     NAME,
+    NAME_OF_PARTNER,
     ON_ITS_SIDE,
     PLACE,
     REMARK,
@@ -66,6 +67,11 @@ class SheetSide:
 
     seats: tuple[SheetSeat, ...]
     name: Text | None
+
+    @property
+    def name_height(self) -> float:
+        """Return the height that each name has at least, so that all heads are even."""
+        return NAME if len(self.seats) == 1 else NAME_OF_PARTNER
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +209,13 @@ class Sheet:
         """Return the height of the heads of the sides, enough for the longest names."""
         room = self.columns.side - BESIDE_NAME
         around = PLACE + CHOICE * len(self.seat_choices) + AROUND_NAME
-        # Partners share a head, which has the room of the headings too.
+        # The head above a pad has the room of the headings too.
         needed = [
-            sum(around + seat.name_height(room) for seat in side.seats) - HEADINGS * self.has_pad
+            sum(around + max(side.name_height, seat.name_height(room)) for seat in side.seats)
+            - ABOVE_PAD * self.has_pad
             for side in self.sides
         ]
-        return round(max([around + NAME, *needed]), 2)
+        return round(max(needed, default=around), 2)
 
     @property
     def _below(self) -> float:
