@@ -1,6 +1,7 @@
 """The columns of a score sheet, from left to right, with their widths."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from scoring.layout import Field, FigureColumn, Layout
@@ -46,18 +47,19 @@ class SideColumn:
     has_boxes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Columns:
     """The columns of a sheet with this layout on a page `page` millimetres wide.
 
-    `has_pad`: whether each side has one column with a score pad.
+    `has_pad`: whether each side has one column with a score pad. It has no slots, so that what is
+    asked several times for a page is worked out once.
     """
 
     layout: Layout
     has_pad: bool
     page: float
 
-    @property
+    @cached_property
     def has_numbers(self) -> bool:
         """Return whether any row has a label other than its number."""
         return any(row.label != str(row.number) for row in self.layout.rows)
@@ -78,7 +80,7 @@ class Columns:
         fields = self.row_fields
         return 1 + self.has_numbers + self.has_sum + self.has_dealer + len(fields)
 
-    @property
+    @cached_property
     def label(self) -> float:
         """Return the width of the column with the labels of the rows, in millimetres."""
         longest = max((len(row.label) for row in self.layout.rows), default=0)
@@ -90,7 +92,7 @@ class Columns:
         """Return the fields that are filled in once for each deal."""
         return self.layout.rows[0].cells if self.layout.rows else ()
 
-    @property
+    @cached_property
     def of_row(self) -> tuple[SheetColumn, ...]:
         """Return the columns filled in once for each deal; beside pads they share what is left."""
         fields = self.row_fields
@@ -105,13 +107,13 @@ class Columns:
         """Return the length of the line below each row, in millimetres; it ends before the pads."""
         return self.page - PAD * len(self.layout.sides) if self.has_pad else self.page
 
-    @property
+    @cached_property
     def side(self) -> float:
         """Return the width of a side, in millimetres."""
         sides = max(1, len(self.layout.sides))
         return PAD if self.has_pad else round((self.page - self.before) / sides, 2)
 
-    @property
+    @cached_property
     def before(self) -> float:
         """Return the width of all columns before the first side, in millimetres."""
         return round(self._first + sum(column.width for column in self.of_row), 2)
@@ -121,7 +123,7 @@ class Columns:
         """Return the number of columns of a side: cells, computed numbers and sums, or the pad."""
         return len(self._needs) + self.has_pad
 
-    @property
+    @cached_property
     def of_side(self) -> tuple[SideColumn, ...]:
         """Return the columns of each side; a pad has none."""
         needs = self._needs
@@ -143,7 +145,7 @@ class Columns:
         """Return the columns of a side that are computed for each deal; a pad has none."""
         return () if self.has_pad else self.layout.figures
 
-    @property
+    @cached_property
     def _first(self) -> float:
         """Return the width of the columns for number, label, sum and dealer, in millimetres."""
         return (
@@ -153,7 +155,7 @@ class Columns:
             + DEALER * self.has_dealer
         )
 
-    @property
+    @cached_property
     def _needs(self) -> tuple[ColumnNeed, ...]:
         """Return the needs of each column of a side."""
         needs = [ColumnNeed(label, WRITTEN, WELL_WRITTEN) for label in self.layout.columns]

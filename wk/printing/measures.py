@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import ceil, inf
 
 from scoring.layout import Field, Kind
@@ -114,6 +115,7 @@ def _longest(field: Field, language: str) -> int:
     return max(map(len, written), default=0)
 
 
+@cache
 def heading_width(heading: Text) -> float:
     """Return the width of the longest word of a heading, in either language, in millimetres."""
     words = (*heading.nl.split(" "), *heading.en.split(" "))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil
 
 from scoring.layout import Field, Layout, Progress
@@ -74,7 +75,7 @@ class SheetSide:
         return NAME if len(self.seats) == 1 else NAME_OF_PARTNER
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that what is asked several times is worked out once
 class Sheet:
     """One page: its head, and the form below it.
 
@@ -102,7 +103,7 @@ class Sheet:
         """Return the number of digits of the table's number, for its size beside a code."""
         return len(str(self.table))
 
-    @property
+    @cached_property
     def sides(self) -> tuple[SheetSide, ...]:
         """Return the sides with their seats."""
         return tuple(
@@ -110,7 +111,7 @@ class Sheet:
             for side in self.layout.sides
         )
 
-    @property
+    @cached_property
     def columns(self) -> Columns:
         """Return the columns with their widths."""
         return Columns(self.layout, self.has_pad, self.page.width)
@@ -130,7 +131,7 @@ class Sheet:
         """Return the CSS classes (print.css) for the arrangement of the page."""
         return f"sheet {self.page.name}".rstrip()
 
-    @property
+    @cached_property
     def page(self) -> Page:
         """Return the kind of page."""
         columns = Columns(self.layout, self.has_pad, UPRIGHT.width)
@@ -140,7 +141,7 @@ class Sheet:
             return ON_ITS_SIDE
         return DENSE if rows > MOST_ROWS_ROOMY else UPRIGHT
 
-    @property
+    @cached_property
     def heights(self) -> Heights:
         """Return the heights of the parts of the page."""
         return Heights(
@@ -168,17 +169,17 @@ class Sheet:
         """Return the other fields at the head, in which something is written."""
         return tuple(field for field in self.layout.head if field.kind != "seat")
 
-    @property
+    @cached_property
     def marks(self) -> tuple[Legend, ...]:
         """Return the letters that may stand in place of a number."""
         return marks(self.layout)
 
-    @property
+    @cached_property
     def remarks(self) -> tuple[Legend, ...]:
         """Return what a scorer has to know."""
         return remarks(self.layout)
 
-    @property
+    @cached_property
     def legends(self) -> tuple[Legend, ...]:
         """Return the legends of the columns that are filled in once for each deal."""
         return legends(self.layout)
