@@ -88,10 +88,16 @@ def test_sheets_have_a_page_for_each_table(clerk_client, tournament, django_asse
         lines.remove("Op de telefoon? Scan.")
         assert lines.count("plaats 1 NOORD") == 1
         assert lines.count("eerste gever") == len(names)
-        assert lines[-4:] == [
+        below = lines.index("Punten")
+        assert lines[below : below + 4] == [
             "Punten",
             "WP",
-            "In plaats van een getal: K onjuist aantal kaarten V verzaakt",
+            "punten goed: 10 + 2 per slag · anders −2 per slag verschil "
+            "bod samen nooit gelijk aan de kaarten",
+            "In plaats van een getal: K onjuist aantal kaarten (−4) V verzaakt (−10) "
+            "Fout? Doorstrepen, niet overschrijven",
+        ]
+        assert lines[-1:] == [
             "beslissing van de wedstrijdleider handtekening NOORD gezien en ingetypt door",
         ]
 
@@ -104,7 +110,7 @@ def test_one_sheet_in_english_with_its_name_escaped(clerk_client, tournament):
     text = page.extract_text()
     lines = text.splitlines()
     assert lines[1:4] == ["Round 1 of 3", "21 November 2026", "Table 2"]
-    assert " ".join(["bid tricks points total"] * 4) in lines
+    assert " ".join(["bid tricks pts total"] * 4) in lines
     assert without_spaces(name) in without_spaces(text)
 
 
