@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from wk.printing.stencils import Stencils
+
 STATIC_ROOT = Path(__file__).resolve().parent.parent / "static"  # our style sheets and typefaces
 
 
@@ -33,6 +35,7 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None]) -> bytes:
 
     WeasyPrint keeps all boxes of a document in memory, 3 MB for a score sheet. So each part is a
     document of its own, which is laid out when the PDF comes to its page and is gone afterwards.
+    A part that differs from one before it in its gaps only is set on that one's page.
     """
     # It is loaded here and not with the module: a process that waits for its turn needs no memory.
     try:
@@ -42,21 +45,30 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None]) -> bytes:
         raise CannotPrint(str(error).partition("\n")[0]) from error
     fetcher = _fetcher()
     style = weasyprint.CSS(STATIC_ROOT / "print.css", font_config=fonts, url_fetcher=fetcher)
+    stencils = Stencils()
 
     def laid_out(html: str) -> Any:
         document = weasyprint.HTML(
             string=html, base_url=f"{STATIC_ROOT.as_uri()}/", url_fetcher=fetcher
         )
-        return document.render(font_config=fonts, stylesheets=[style])
+        options = {"font_config": fonts, "stylesheets": [style]}
+        if len(parts) == 1:
+            return document.render(**options)
+        return stencils.lay_out(document, html, **options)
 
     def late_page(number: int, html: str) -> _LatePage:
-        def lay_out() -> Any:
-            pages = laid_out(html).pages
-            if len(pages) > 1:
-                raise _TooLong
-            return pages[0]
+        def paint(stream: Any, scale: float) -> list[Any]:
+            bookmarks = stencils.set(html, stream, scale)
+            if bookmarks is None:
+                pages = laid_out(html).pages
+                if len(pages) > 1:
+                    raise _TooLong
+                pages[0].paint(stream, scale)
+                bookmarks = pages[0].bookmarks
+            tell(number)
+            return bookmarks
 
-        return _LatePage(first.pages[0], lay_out, lambda: tell(number))
+        return _LatePage(first.pages[0], paint)
 
     first = laid_out(parts[0])
     late = [late_page(number, html) for number, html in enumerate(parts[1:], 2)]
@@ -72,12 +84,12 @@ class _LatePage:
     """A page for WeasyPrint that is laid out when it is painted, and then forgotten.
 
     It has the attributes of `weasyprint.document.Page`. Its size is that of another page, and
-    nothing links from or to it.
+    nothing links from or to it. `paint_late` paints it and returns its bookmarks.
     """
 
-    def __init__(self, like: Any, lay_out: Callable[[], Any], painted: Callable[[], None]) -> None:
+    def __init__(self, like: Any, paint_late: Callable[[Any, float], list[Any]]) -> None:
         self.width, self.height, self.bleed = like.width, like.height, like.bleed
-        self.lay_out, self.painted = lay_out, painted
+        self.paint_late = paint_late
         self.links: list[Any] = []
         self.anchors: dict[str, Any] = {}
         self.forms: dict[Any, list[Any]] = {None: []}
@@ -85,10 +97,7 @@ class _LatePage:
 
     def paint(self, stream: Any, scale: float = 1) -> None:
         """Paint the page into the PDF."""
-        page = self.lay_out()
-        page.paint(stream, scale)
-        self.bookmarks = page.bookmarks
-        self.painted()
+        self.bookmarks = self.paint_late(stream, scale)
 
 
 def own_file(url: str) -> Path:

@@ -1,0 +1,228 @@
+"""A page that is set on the form of another looks as if it were laid out as a whole.
+
+Both are drawn by poppler and compared point by point. A part that is printed alone is always laid
+out as a whole.
+"""
+
+import datetime as dt
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+from PIL import Image, ImageChops
+from pypdf import PageObject, PdfReader
+
+from scoring.registry import GAMES, game
+from tests.printing.pdf_pages import without_spaces, written
+from tests.samples import some
+from wk.phones.keys import phone_address, qr_svg
+from wk.printing import sheets as printing
+from wk.printing import stencils
+from wk.printing.measures import NAME_SIZES, text_size
+from wk.printing.pdf import write_pdf
+from wk.printing.sheets import SheetSeat
+from wk.tournament.models import Entry, Round, Tournament
+
+pytestmark = pytest.mark.slow
+
+DPI = 120
+# Most levels of grey, of 256, by which a point may differ. It leaves room for the rounding of a
+# millionth of a point at the edge of a letter; in fact no point differs.
+TOLERANCE = 16
+
+# Tables of names: usual ones, in each size, and breaking over lines in several ways.
+USUAL = ["Anna de Wit", "Bram Jansen", "Cor Mulder", "Dirk Smit", "Els Bos", "Femke Vos"]
+LONG = [
+    "Jan-Willem van der Heijden-Oosterhuis", "Papadimitropoulos", "Ria van Dam", "fi fl ff AVATo",
+    "Šimůnek Łukasz Ærø", "Anna Maria Magdalena van den Boogaard-de Vries",
+]  # fmt: skip
+TABLES = [USUAL, LONG, USUAL[::-1], LONG[::-1], LONG[2:] + USUAL[:2], USUAL]
+PARTNERS = {"rubber-bridge", "bridge-kortregler"}  # the height of their names differs
+
+
+def sheet_html(rules, seats, table, names, *, with_code):
+    """Return the score sheet of a table as HTML."""
+    rules = rules.for_tables({seats})
+    entries = [Entry(number=37 * table + n, name=names[n % len(names)]) for n in range(seats)]
+    places = tuple(
+        SheetSeat(number, entry, text_size(entry.name, NAME_SIZES))
+        for number, entry in enumerate(entries, 1)
+    )
+    code = qr_svg(phone_address("http://wk.example/phone/", f"key{table}")) if with_code else ""
+    sheet = printing.sheet(
+        table, "large", places, rules.layout(seats), rules.progress({}, seats), code
+    )
+    tournament = Tournament(name="Kampioenschap", date=dt.date(2026, 11, 21), venue="Utrecht")
+    context = {"tournament": tournament, "round": Round(number=1), "sheets": [sheet]}
+    with translation.override("nl"):
+        return render_to_string("printing/sheets.html", context)
+
+
+def wk_sheet(names, table=1):
+    """Return the score sheet of a table of the WK."""
+    return sheet_html(game("wk-boerenbridge"), len(names), table, names, with_code=False)
+
+
+def drawn(pdf: bytes, folder: Path) -> list[Image.Image]:
+    """Return the pages of a PDF as grey pictures."""
+    folder.mkdir()
+    command = ["pdftoppm", "-gray", "-r", str(DPI), "-", str(folder / "page")]
+    subprocess.run(command, input=pdf, check=True)
+    return [Image.open(path) for path in sorted(folder.iterdir())]
+
+
+def pages_of(pdf: bytes) -> list[PageObject]:
+    return list(PdfReader(BytesIO(pdf)).pages)
+
+
+def set_on_forms(pdf: bytes) -> list[bool]:
+    """Return of each page whether it is set on a form, and not laid out as a whole."""
+    return [b" Do" in page.get_contents().get_data() for page in pages_of(pdf)]
+
+
+def texts_of(pdf: bytes) -> list[list[str]]:
+    """Return the words of each page; those in a form may stand before or behind the others."""
+    return [sorted(without_spaces(page.extract_text())) for page in pages_of(pdf)]
+
+
+def assert_looks_like_whole_pages(parts: list[str], folder: Path) -> list[bool]:
+    """Compare a PDF of parts with each part printed alone; return which pages are set on forms."""
+    pdf, whole = written(*parts), [written(part) for part in parts]
+    assert not any(flag for each in whole for flag in set_on_forms(each))
+    assert texts_of(pdf) == [text for each in whole for text in texts_of(each)]
+    pages = drawn(pdf, folder / "parts")
+    for number, (page, alone) in enumerate(zip(pages, whole, strict=True)):
+        (expected,) = drawn(alone, folder / str(number))
+        assert page.size == expected.size
+        assert ImageChops.difference(page, expected).getextrema()[1] <= TOLERANCE, number
+    return set_on_forms(pdf)
+
+
+SHEETS = [(key, number, code) for key in GAMES for number in (0, 1) for code in (False, True)]
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "with_code"),
+    [*some(SHEETS, 2), ("wk-boerenbridge", 0, True), ("wk-boerenbridge", 1, True)],
+)
+def test_sheets_look_as_if_they_were_laid_out_alone(key, number, with_code, tmp_path):
+    """`number` is 0 for usual tables of the game, and 1 for its smallest ones."""
+    rules = game(key)
+    seats = (rules.table_sizes[0], min(rules.table_sizes))[number]
+    parts = [
+        sheet_html(rules, seats, table, names, with_code=with_code)
+        for table, names in enumerate(TABLES, 8)
+    ]
+    are_set = assert_looks_like_whole_pages(parts, tmp_path)
+    if key not in PARTNERS:
+        assert sum(are_set) >= 3
+        assert are_set[-1]
+
+
+def test_tables_of_four_and_five_have_a_form_each(tmp_path):
+    parts = [wk_sheet(USUAL[: 4 + table % 2], table) for table in range(1, 7)]
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False] * 2 + [True] * 4
+
+
+def test_names_in_other_scripts_are_set_as_on_a_whole_page(tmp_path):
+    others = ["محمد علي", "דוד בן גוריון", "Zoe\u0301 e\u0300\u0323", "Θεός Юлия", "Ann \u202eolé 🂡"]
+    parts = [wk_sheet(names, n) for n, names in enumerate([USUAL[:5], USUAL[:5], others], 1)]
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False, True, True]
+
+
+def test_the_longest_names_are_set_once_their_size_is_known(tmp_path):
+    tables = [USUAL[:5], [*USUAL[:4], "W" * 80], [*USUAL[:4], "é" * 80], ["Jan-Willem " * 7] * 5]
+    parts = [wk_sheet(names, n) for n, names in enumerate(tables, 1)]
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False, False, True, False]
+
+
+def paragraphs(*names: str, style: str = "", before: str = "") -> list[str]:
+    return [
+        f'<style>{style}</style>{before}<p data-gap="name">{name}</p><p>Below' for name in names
+    ]
+
+
+def test_a_gap_beside_a_float_is_laid_out_with_its_page(tmp_path):
+    floated = '<div style="float: right; width: 150mm">x</div>'
+    parts = paragraphs("Ann", "Bo", "Anna Maria " * 3, before=floated)
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False] * 3
+
+
+def test_a_gap_of_another_height_is_laid_out_with_its_page(tmp_path):
+    parts = paragraphs("Ann", "Bo", "Anna Maria " * 20, "Cy")
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False, True, False, False]
+
+
+def test_lines_keep_the_look_of_their_page(tmp_path):
+    style = "p { text-align: right; background: #ddd; text-decoration: underline; font-size: 30pt }"
+    parts = paragraphs("Ann", "Bo &amp; <b>Cy</b>", "Bo &amp; <b>Cy</b>", "Dee", style=style)
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False, False, True, True]
+
+
+def test_fonts_are_embedded_with_the_letters_of_all_pages():
+    pdf = written(*(wk_sheet(names, n) for n, names in enumerate([USUAL[:5], LONG[:5]] * 2)))
+    (*_, page) = pages_of(pdf)
+    fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
+    files = [
+        font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get("/FontFile2", None)
+        for font in fonts
+    ]
+    assert None not in files
+    text = without_spaces(page.extract_text())
+    assert [name for name in LONG[:5] if without_spaces(name) not in text] == []
+
+
+def test_bookmarks_are_those_of_whole_pages():
+    outline = PdfReader(BytesIO(written(*(wk_sheet(USUAL[:5], n) for n in (1, 2, 3))))).outline
+    assert [each.title for each in outline] == ["Kampioenschap"] * 3
+
+
+def test_progress_is_told_for_pages_on_forms():
+    told = []
+    write_pdf([wk_sheet(USUAL[:5], n) for n in (1, 2, 3)], told.append)
+    assert told == [1, 2, 3]
+
+
+@pytest.fixture
+def forgotten():
+    """Let the private parts of WeasyPrint be looked up again, before a test and after it."""
+    stencils._private.cache_clear()
+    yield
+    stencils._private.cache_clear()
+
+
+def raises(*args, **options):
+    raise TypeError("another version has other arguments")
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("html.get_html_metadata", None),
+        ("layout.layout_document", raises),
+        ("draw.draw_page", None),
+        ("draw.draw_page", raises),
+        ("pdf.stream.Stream", raises),
+    ],
+)
+def test_with_another_weasyprint_each_page_is_laid_out_as_a_whole(
+    part, value, monkeypatch, forgotten
+):
+    """`value` stands in place of a private part; None if the part is not there.
+
+    WeasyPrint itself keeps these parts under names of its own, so it goes on to work.
+    """
+    parts = [wk_sheet(USUAL[:5], n) for n in (1, 2, 3)]
+    expected = written(*parts)
+    stencils._private.cache_clear()
+    if value is None:
+        monkeypatch.delattr(f"weasyprint.{part}")
+    else:
+        monkeypatch.setattr(f"weasyprint.{part}", value)
+    pdf = written(*parts)
+    assert set_on_forms(expected) == [False, True, True]
+    assert set_on_forms(pdf) == [False] * 3
+    assert texts_of(pdf) == texts_of(expected)

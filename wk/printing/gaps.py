@@ -1,0 +1,88 @@
+"""Gaps in HTML documents: what changes from page to page, apart from what stands around it.
+
+A template marks an element with `data-gap="name"`. It is a block of plain text whose width does not
+depend on the text, or holds one <svg> of one path. It contains no element with its own tag. Gaps of
+one name look alike. What changes elsewhere in a document makes it a page of another kind.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import unescape
+
+_GAP = re.compile(r'<(\w+)(?=[^<>]* data-gap="(\w+)")[^<>]*>.*?</\1>', re.DOTALL)
+_CHANGING = re.compile(r'(?<=>)[^<>]+(?=<)|(?<= d=")[^"]*(?=")')  # texts, and the path of an <svg>
+_SPACES = re.compile(r"[ \t\r\n\f]+")
+_STEP = re.compile(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What fills a gap: `values` are its texts, `look` is its markup without them.
+
+    The value of a picture is its path.
+    """
+
+    name: str
+    look: str
+    values: tuple[str, ...]
+
+    @property
+    def is_picture(self) -> bool:
+        """Return whether an <svg> fills the gap."""
+        return "<svg" in self.look
+
+
+def cut(html: str) -> tuple[tuple[str, ...], list[Gap]]:
+    """Return what stands around the gaps of a document, and the gaps.
+
+    >>> around, [gap] = cut('<h1>WK</h1><p data-gap="name"><b>7</b> Ann</p>!')
+    >>> around, gap.name, gap.values
+    (('<h1>WK</h1>', '!'), 'name', ('7', ' Ann'))
+    >>> gap.look
+    '<p data-gap="name"><b></b></p>'
+    """
+    around, gaps, end = [], [], 0
+    for found in _GAP.finditer(html):
+        around.append(html[end : found.start()])
+        values = tuple(_CHANGING.findall(found[0]))
+        gaps.append(Gap(found[2], _CHANGING.sub("", found[0]), values))
+        end = found.end()
+    return (*around, html[end:]), gaps
+
+
+def printed_texts(texts: Sequence[str]) -> list[str]:
+    """Return the texts of a block as they are printed: without the spaces that are not.
+
+    >>> printed_texts(("\\n ", "7", "  Ann &amp; Bo\\n"))
+    ['7', ' Ann & Bo']
+    """
+    found = [_SPACES.sub(" ", unescape(text)) for text in texts]
+    while found and found[0] in ("", " "):
+        del found[0]
+    while found and found[-1] in ("", " "):
+        del found[-1]
+    if found:
+        found[0], found[-1] = found[0].lstrip(" "), found[-1].rstrip(" ")
+    return found
+
+
+def pdf_path(commands: str) -> bytes:
+    """Return the path of an <svg> in the language of PDF.
+
+    It has horizontal lines only, as segno draws codes. Raises ValueError for another one.
+
+    >>> pdf_path("M4 4.5h7m-2 1h1")
+    b'4 4.5 m\\n11 4.5 l\\n9 5.5 m\\n10 5.5 l'
+    """
+    if _STEP.sub("", commands):
+        raise ValueError("not a path of horizontal lines")
+    x = y = 0.0
+    points = []
+    for command, first, second in _STEP.findall(commands):
+        if command == "M":
+            x, y = float(first), float(second)
+        else:
+            x, y = x + float(first), y + float(second or 0)
+        points.append(f"{x:g} {y:g} {'l' if command == 'h' else 'm'}")
+    return "\n".join(points).encode()
