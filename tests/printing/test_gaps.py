@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cases import cases
-from wk.printing.gaps import cut, pdf_path, printed_texts
+from wk.printing.gaps import cut, joined, pdf_path, printed_texts
 
 NAMES = '<th><p class="name" data-gap="name"><span>{}</span> {}</p></th>'
 
@@ -26,6 +26,11 @@ def test_documents_that_differ_in_their_gaps_only_are_of_one_kind():
 def test_other_markup_is_another_kind_or_another_look(other, same_kind, same_look):
     (around, (gap,)), (other_around, (other_gap,)) = cut(NAMES.format(7, "Ann")), cut(other)
     assert (around == other_around, gap.look == other_gap.look) == (same_kind, same_look)
+
+
+def test_a_document_is_joined_with_the_gaps_of_another():
+    (around, _), (_, gaps) = (cut(NAMES.format(*each)) for each in ((7, "Ann"), (12, "Bo")))
+    assert joined(around, gaps) == NAMES.format(12, "Bo")
 
 
 def test_a_document_without_gaps_is_a_kind_of_its_own():

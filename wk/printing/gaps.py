@@ -20,12 +20,13 @@ _STEP = re.compile(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?")
 class Gap:
     """What fills a gap: `values` are its texts, `look` is its markup without them.
 
-    The value of a picture is its path.
+    The value of a picture is its path. `html` is all of it.
     """
 
     name: str
     look: str
     values: tuple[str, ...]
+    html: str
 
     @property
     def is_picture(self) -> bool:
@@ -46,9 +47,15 @@ def cut(html: str) -> tuple[tuple[str, ...], list[Gap]]:
     for found in _GAP.finditer(html):
         around.append(html[end : found.start()])
         values = tuple(_CHANGING.findall(found[0]))
-        gaps.append(Gap(found[2], _CHANGING.sub("", found[0]), values))
+        gaps.append(Gap(found[2], _CHANGING.sub("", found[0]), values, found[0]))
         end = found.end()
     return (*around, html[end:]), gaps
+
+
+def joined(around: Sequence[str], gaps: Sequence[Gap]) -> str:
+    """Return the document with these gaps: the opposite of `cut`."""
+    pieces = zip(around, (*(gap.html for gap in gaps), ""), strict=True)
+    return "".join(piece for pair in pieces for piece in pair)
 
 
 def printed_texts(texts: Sequence[str]) -> list[str]:

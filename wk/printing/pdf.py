@@ -45,7 +45,7 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None]) -> bytes:
         raise CannotPrint(str(error).partition("\n")[0]) from error
     fetcher = _fetcher()
     style = weasyprint.CSS(STATIC_ROOT / "print.css", font_config=fonts, url_fetcher=fetcher)
-    stencils = Stencils()
+    stencils = Stencils(parts)
 
     def laid_out(html: str) -> Any:
         document = weasyprint.HTML(
@@ -59,6 +59,9 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None]) -> bytes:
     def late_page(number: int, html: str) -> _LatePage:
         def paint(stream: Any, scale: float) -> list[Any]:
             bookmarks = stencils.set(html, stream, scale)
+            if bookmarks is None and (specimen := stencils.specimen(html)):
+                laid_out(specimen)
+                bookmarks = stencils.set(html, stream, scale)
             if bookmarks is None:
                 pages = laid_out(html).pages
                 if len(pages) > 1:
