@@ -36,11 +36,14 @@ def main() -> int:
     crowd.add_argument(
         "--copies", type=int, default=1, help="of the program, on one database (%(default)s)"
     )
+    what.add_parser("paper", help="score sheets and cards, beside ReportLab")
     asked = parser.parse_args()
     if asked.what == "clerks":
         went_wrong = clerks_on_a_database(asked.clerks, asked.seconds, asked.pace)
     elif asked.what == "crowd":
         went_wrong = crowd_on_a_database(asked)
+    elif asked.what == "paper":
+        went_wrong = on_paper()
     else:
         went_wrong = draw.main((*draw.promises(), *possible_ranks.promises()))
     return min(went_wrong, 1)
@@ -69,6 +72,15 @@ def crowd_on_a_database(asked: argparse.Namespace) -> int:
 
         given = {name: value for name, value in vars(asked).items() if name != "what"}
         return crowd.main(Path(data), database, crowd.Crowd(**given))
+
+
+def on_paper() -> int:
+    """Print score sheets and cards; no database is read."""
+    with TemporaryDirectory(prefix="wk-bench-") as data:
+        os.environ |= {"DATA_DIR": data}
+        from tests.bench import paper  # its settings are those of just now
+
+        return paper.main()
 
 
 if __name__ == "__main__":
