@@ -49,11 +49,14 @@ class Stencil:
             for draw in drawings:
                 draw(stream)
 
-    def take_over(self, old: "Stencil") -> None:
-        """Know what an older stencil of the same kind knows."""
-        self.setters = old.setters | self.setters
-        if all(map(_same_place, self.places, old.places)):
-            self.form = old.form
+    def share_with(self, other: "Stencil") -> None:
+        """Let both know how the looks of both are set. They are of one kind."""
+        other.setters.update(self.setters)
+        self.setters = other.setters
+
+    def has_same_places(self, other: "Stencil") -> bool:
+        """Return whether all gaps stand where they stand in another stencil of the kind."""
+        return all(map(_same_place, self.places, other.places))
 
     def _draw_form(self, stream: Any) -> str:
         """Draw what stands around the gaps as an XObject of the PDF; return its name."""

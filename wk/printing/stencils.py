@@ -5,7 +5,7 @@ page of that kind shows it. WeasyPrint lays out the lines in the gaps, so fonts,
 directions of writing are those of a whole page. How gaps look that the first page does not show, a
 specimen tells: a page of that kind which is laid out and not printed.
 
-A page is laid out as a whole if a gap stands beside a float, if it takes another height than on the
+A page is laid out as a whole if a gap stands beside a float, if it takes another height than on a
 form, or if something of WeasyPrint is not as expected. Where gaps stand and how they look is the
 business of the templates and of print.css alone.
 """
@@ -16,7 +16,8 @@ from typing import Any
 from wk.printing.gaps import Gap, cut, joined
 from wk.printing.layouts import Stencil, lay_out
 
-MOST = 12  # kinds of pages that are known at a time: each takes some megabytes
+# Kinds of pages that are known at a time, and pages of a kind: each takes some megabytes.
+MOST, MOST_HEIGHTS = 12, 3
 
 Around = tuple[str, ...]  # what stands around the gaps of a document: its kind
 
@@ -25,12 +26,16 @@ class Stencils:
     """The kinds of pages among the documents of a PDF."""
 
     def __init__(self, parts: Sequence[str]) -> None:
-        self._known: dict[Around, Stencil] = {}
+        self._known: dict[Around, list[Stencil]] = {}
         # A gap of each look that was not laid out yet, by kind.
         self._new: dict[Around, dict[tuple[str, str], Gap]] = {}
         for html in parts:
             around, gaps = cut(html)
-            self._new.setdefault(around, {}).update({(gap.name, gap.look): gap for gap in gaps})
+            new = self._new.setdefault(around, {})
+            for gap in gaps:  # a short text takes no more height than others
+                known = new.setdefault((gap.name, gap.look), gap)
+                if len(gap.html) < len(known.html):
+                    new[gap.name, gap.look] = gap
 
     def specimen(self, html: str) -> str | None:
         """Return a document of the same kind that shows new looks; None if there are none."""
@@ -60,26 +65,28 @@ class Stencils:
         return rendered
 
     def set(self, html: str, stream: Any, scale: float) -> list[Any] | None:
-        """Set a page on the form of its kind; return its bookmarks.
+        """Set a page on a form of its kind; return its bookmarks.
 
         Returns None, and paints nothing, if it has to be laid out as a whole.
         """
         around, gaps = cut(html)
-        stencil = self._known.get(around)
-        if stencil is None:
-            return None
         start = len(stream.stream)
-        try:
-            stencil.set(gaps, stream, scale)
-        except Exception:
-            del stream.stream[start:]
-            return None
-        return list(stencil.page.bookmarks)
+        for stencil in self._known.get(around, []):
+            try:
+                stencil.set(gaps, stream, scale)
+            except Exception:
+                del stream.stream[start:]
+            else:
+                return list(stencil.page.bookmarks)
+        return None
 
     def _keep(self, around: Around, stencil: Stencil) -> None:
-        old = self._known.pop(around, None)
-        if old is not None:
-            stencil.take_over(old)
-        self._known[around] = stencil
+        """Keep a stencil beside those of its kind in which gaps have other heights."""
+        same_kind = self._known.pop(around, [])
+        if same_kind:
+            stencil.share_with(same_kind[0])
+        if not any(map(stencil.has_same_places, same_kind)):
+            same_kind = [*same_kind[: MOST_HEIGHTS - 1], stencil]
+        self._known[around] = same_kind
         if len(self._known) > MOST:
             del self._known[next(iter(self._known))]
