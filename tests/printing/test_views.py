@@ -1,6 +1,7 @@
 """PDF files for officials, read back."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.test import Client
@@ -77,13 +78,10 @@ def test_sheets_have_a_page_for_each_table(clerk_client, tournament, django_asse
         (two, 2, ["6 Femke", "7 Gijs", "8 Hans", "9 Ingrid"]),
     ]:
         lines = page.extract_text().splitlines()
-        assert lines[:4] == [
-            "WK Test",
-            "Ronde 1 van 3",
-            "21 november 2026 · Café De Leeuw",
-            f"Tafel {table}",
-        ]
-        assert [line for line in lines if line in names] == names
+        assert lines[:3] == ["WK Test", "Ronde 1 van 3", "21 november 2026 · Café De Leeuw"]
+        # Who has the page read aloud hears the table before its players.
+        told = [f"Tafel {table}", *names]
+        assert re.findall("|".join(told), page.extract_text()) == told
         assert numbers_on(page) == [*range(1, 20), *CARDS]
         lines.remove("Op de telefoon? Scan.")
         assert lines.count("plaats 1 NOORD") == 1
@@ -97,9 +95,8 @@ def test_sheets_have_a_page_for_each_table(clerk_client, tournament, django_asse
             "In plaats van een getal: K onjuist aantal kaarten (−4) V verzaakt (−10) "
             "Fout? Doorstrepen, niet overschrijven",
         ]
-        assert lines[-1:] == [
-            "beslissing van de wedstrijdleider handtekening NOORD gezien en ingetypt door",
-        ]
+        signed = "beslissing van de wedstrijdleider handtekening NOORD gezien en ingetypt door"
+        assert lines.count(signed) == 1
 
 
 @pytest.mark.slow
