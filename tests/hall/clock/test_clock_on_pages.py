@@ -131,6 +131,15 @@ def test_the_news_of_an_open_page_has_the_time_of_its_table(
     assert ends_in(html_of(client, address)) == [milliseconds(start_of_round + 75 * MINUTE)]
 
 
+def test_the_bar_hears_of_forms_only_while_a_table_has_more_time(
+    client, tournament, start_of_round, director
+):
+    """A form that comes in takes the time of its table off the bar, and changes nothing else."""
+    assert 'data-live="results news"' in html_of(client, NEWS)
+    hand_in_form(2, director)
+    assert 'data-live="news"' in html_of(client, NEWS)
+
+
 def test_an_unknown_table_gets_the_clock_of_the_round(client, start_of_round):
 
     @cases(
