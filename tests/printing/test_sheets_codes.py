@@ -70,8 +70,8 @@ def test_a_sheet_without_a_code_for_a_phone_has_two_for_a_camera(tournament):
 @pytest.mark.parametrize(
     ("slug", "text"),
     [
-        ("wk-2026", "WK/WK-2026/2/12/2"),
-        ("WK-2026", "wk/WK-2026/2/12/2"),
+        ("open-2026", "WK/OPEN-2026/2/12/2"),
+        ("OPEN-2026", "wk/OPEN-2026/2/12/2"),
         ("club_avond", "wk/club_avond/2/12/2"),
     ],
 )
@@ -82,7 +82,7 @@ def test_a_camera_reads_back_what_a_code_tells(slug, text):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "https://wk.example/phone/#abc", "WK/WK-2026/2/12", "WK/WK-2026/2/12/3", "WK/a b/1/1/1"],
+    ["", "https://wk.example/phone/#abc", "WK/OPEN-2026/2/12", "WK/OPEN-2026/2/12/3", "WK/a b/1/1/1"],
 )
 def test_other_codes_are_none_of_a_sheet(text):
     assert read(text) is None

@@ -29,8 +29,8 @@ class SheetCode:
     def text(self) -> str:
         """Return the text of the code; in capitals if the slug can be told from that.
 
-        >>> SheetCode("wk-2026", 2, 12, BOTTOM).text
-        'WK/WK-2026/2/12/2'
+        >>> SheetCode("open-2026", 2, 12, BOTTOM).text
+        'WK/OPEN-2026/2/12/2'
         """
         text = f"wk/{self.tournament}/{self.round}/{self.table}/{self.place}"
         return text.upper() if SIGNS_OF_CAPITALS.fullmatch(self.tournament) else text
@@ -39,8 +39,8 @@ class SheetCode:
 def read(text: str) -> SheetCode | None:
     """Return what the text of a code tells, None if it is none of a sheet.
 
-    >>> read("WK/WK-2026/2/12/2")
-    SheetCode(tournament='wk-2026', round=2, table=12, place=2)
+    >>> read("WK/OPEN-2026/2/12/2")
+    SheetCode(tournament='open-2026', round=2, table=12, place=2)
     >>> read("https://wk.example/phone/#abc")
     """
     found = CODE.fullmatch(text)
