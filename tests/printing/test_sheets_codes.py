@@ -82,7 +82,13 @@ def test_a_camera_reads_back_what_a_code_tells(slug, text):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "https://wk.example/phone/#abc", "WK/OPEN-2026/2/12", "WK/OPEN-2026/2/12/3", "WK/a b/1/1/1"],
+    [
+        "",
+        "https://wk.example/phone/#abc",
+        "WK/OPEN-2026/2/12",
+        "WK/OPEN-2026/2/12/3",
+        "WK/a b/1/1/1",
+    ],
 )
 def test_other_codes_are_none_of_a_sheet(text):
     assert read(text) is None

@@ -129,8 +129,8 @@ def change_hidden_results(tournament):
 
 WALL = "/t/hal/wall/"
 OF_STANDINGS = (STANDINGS, WALL, "/t/hal/standings.")  # the pages, and the feeds beside them
-# The first round is not withheld, and the list of seats has everybody.
-NOT_WITHHELD = (f"{STANDINGS}1/", f"{STANDINGS}1.", f"{WALL}?show=seats")
+# The first round is not withheld, and the list of seats and the few tables have everybody.
+NOT_WITHHELD = (f"{STANDINGS}1/", f"{STANDINGS}1.", f"{WALL}?show=seats", f"{WALL}?show=play")
 NUMBERS = range(1, 13)
 SECRETS = [abs(last_points(n)) for n in NUMBERS] + [total_points(n) for n in NUMBERS]
 
