@@ -39,7 +39,15 @@ def test_a_page_with_an_offer_has_no_code():
     assert slips.letters_of(offered) not in offered.upper()
 
 
-@pytest.mark.parametrize("text", ["", "abc", signing.dumps(["1", ""], salt="elsewhere")])
+@pytest.mark.parametrize(
+    "text",
+    ["", "abc", signing.dumps(["1", ""], salt="elsewhere")],
+    ids=[
+        "nothing",
+        "no offer",
+        "signed for something else",
+    ],  # not the signature, which has the time
+)
 def test_only_this_server_makes_offers(text):
     assert not slips.is_offer(text)
 
