@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from wk.core.fields import validate_clean
 from wk.players.list_import.player_list import LONGEST
 from wk.players.services import entry_token
+from wk.tournament.alphabets import validate_one_alphabet
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_NUMBER, Entry, Table
 from wk.tournament.name_search import (
@@ -25,7 +26,9 @@ from wk.tournament.surnames import surname_in
 class NameForm(forms.Form):
     """The name and club of a player."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST, validators=[validate_clean])
+    name = forms.CharField(
+        label=_("Name"), max_length=LONGEST, validators=[validate_clean, validate_one_alphabet]
+    )
     club = forms.CharField(
         label=_("Club"), max_length=LONGEST, validators=[validate_clean], required=False
     )

@@ -3,6 +3,8 @@
 import unicodedata
 from functools import lru_cache
 
+from wk.tournament.alphabets import as_latin
+
 # Unicode does not split these into a letter and an accent. People without such a key type these.
 LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
@@ -17,14 +19,15 @@ MOST_REMEMBERED = 20_000
 def searchable(text: str) -> str:
     """Return a text in the form to search and sort by: no capitals, accents, apostrophes.
 
-    The Dutch ij is the letters i and j, also where it is typed as one sign.
+    The Dutch ij is the letters i and j, also where it is typed as one sign. In a word of two
+    alphabets a letter that looks like a Latin one is that one.
 
     >>> searchable("  José  op ’t Łyse"), searchable("Ĳsbrand Groß")
     ('jose op t lyse', 'ijsbrand gross')
     """
     # NFKD splits a letter with an accent into the letter and a combining mark.
     split = unicodedata.normalize("NFKD", text.translate(APOSTROPHES))
-    plain = folded("".join(c for c in split if not unicodedata.combining(c)))
+    plain = folded(as_latin("".join(c for c in split if not unicodedata.combining(c))))
     return plain.translate(LETTERS)
 
 

@@ -71,13 +71,16 @@ def test_players_are_checked_in_with_keys_only(checkin_server, chromium):
     keys.type("jan k")
     expect(answer.locator(".desk-found > li")).to_have_count(2)
     keys.press("Enter")
-    expect(answer.locator("button").first).to_be_focused()
+    expect(answer.locator("#who-is-it")).to_be_focused()
+    keys.press("Enter")  # impatience checks nobody in
     keys.type("Piet van")  # the next one at the desk: neither of the two is meant
     expect(field).to_have_value("Piet van")
     expect(count).to_have_text("3")
     field.fill("jan k")
     expect(answer.locator(".desk-found > li")).to_have_count(2)
     keys.press("Enter")
+    expect(answer.locator("#who-is-it")).to_be_focused()
+    keys.press("ArrowDown")
     expect(answer.locator("button").first).to_be_focused()
     keys.press("ArrowDown")
     keys.press("ArrowDown")
@@ -131,6 +134,28 @@ def test_players_are_checked_in_with_keys_only(checkin_server, chromium):
     expect(field).to_be_focused()
     expect(count).to_have_text("6")
     assert wrong == []
+    context.close()
+
+
+def test_a_second_enter_asks_nothing_and_the_answer_to_the_first_stays(checkin_server, chromium):
+    clerk = checkin_server.logged_in("kees", "clerk")
+    context = chromium.new_context(locale="nl-NL", storage_state=clerk)
+    page, held = context.new_page(), []
+    page.route("**/desk/check-in/", lambda route: held.append(route))
+    page.goto(f"{checkin_server.url}/t/wk-zaal/desk/")
+    answer = page.locator("#search-answer")
+    with page.expect_request("**/desk/check-in/"):
+        page.keyboard.type("jan k")
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # before the answer, with nothing in the field
+    held.pop().continue_()
+    expect(answer.locator("#who-is-it")).to_be_focused()
+    expect(answer.locator(".desk-found > li")).to_have_count(2)
+    for key in ("Enter", "Enter"):  # and after it
+        page.keyboard.press(key)
+    expect(answer.locator(".desk-found > li")).to_have_count(2)
+    expect(page.locator("#arrivals .hero")).to_have_text("0")
+    assert held == []
     context.close()
 
 

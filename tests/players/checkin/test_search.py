@@ -50,6 +50,25 @@ def test_numbers_and_card_addresses_are_read_from_a_search(ten_players):
         assert parse_search(typed, ten_players) == SearchQuery(typed.strip(), number, is_foreign)
 
 
+def test_who_has_the_surname_comes_before_who_has_it_elsewhere(ten_players):
+    people = [
+        NewEntry("Boer Pot"),
+        NewEntry("Jan van den Boer"),
+        NewEntry("Karel Zeeboer"),
+        NewEntry("Leo Zon", "De Boer"),
+    ]
+    enter_many(tournament=ten_players, rows=people)
+    surnames = ["Els de Boer", "Jan van den Boer"]
+    assert names_found(ten_players, "boer") == [
+        *surnames,
+        "Boer Pot",
+        "Karel Zeeboer",
+        "Leo Zon",
+    ]
+    for typed in ("de boer", "van den boer", "boer, jan", "jan v"):
+        assert names_found(ten_players, typed)[0] == surnames["jan" in typed or "van" in typed]
+
+
 def test_a_number_with_a_name_is_read_as_a_label(ten_players):
     for typed, label in [
         ("2 jan kok", (2, "jan kok")),

@@ -13,7 +13,7 @@ from tests.players.conftest import (
     page_html,
     sentence_of,
 )
-from wk.players.services import withdraw
+from wk.players.services import NewEntry, enter_many, withdraw
 from wk.tournament.models import Round
 
 
@@ -53,9 +53,21 @@ class TestCheckInPage:
     def test_several_matches_check_nobody_in(self, clerk_client, ten_players):
         response = self.post_search(clerk_client, "jan")
         assert [e.name for e in response.context["matches"]] == ["Jan Kok", "Jan Kokkelink"]
-        assert "who is it?" in page_html(response)
-        assert page_html(response).count(" autofocus") == 1
+        page = page_html(response)
+        assert '<p class="message info" id="who-is-it" tabindex="-1" autofocus>' in page
+        assert page.count(" autofocus") == 1  # a second Enter chooses neither
         assert not ten_players.entries.exclude(checked_in_at=None).exists()
+
+    def test_a_person_of_another_edition_is_quieter_than_who_is_on_the_list(
+        self, clerk_client, ten_players, earlier_edition
+    ):
+        enter_many(tournament=earlier_edition, rows=[NewEntry("Anna Bakkers")])
+        page = page_html(clerk_client.get(DESK, {"q": "anna"}, headers=LIVE))
+        assert '<button class="secondary" aria-label="Enter and check in: Anna Bakkers"' in page
+        assert '<button aria-label="4 Anna Bakker is here">Is here</button>' in page
+        page = page_html(self.post_search(clerk_client, "piet van dam"))
+        assert '<button autofocus aria-label="Enter and check in: Piet van Dam"' in page
+        assert page.count("<button autofocus") == 1
 
     def test_an_unknown_name_is_offered_as_a_newcomer(self, clerk_client, ten_players):
         page = page_html(self.post_search(clerk_client, "Joke Dijk"))

@@ -14,6 +14,7 @@ from wk.players.checkin.bulk import Action
 from wk.players.checkin.queries import tables_in
 from wk.players.forms import CorrectionForm, NameForm, NewNameForm, namesake_question
 from wk.players.list_import.player_list import LONGEST
+from wk.tournament.alphabets import validate_one_alphabet
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_DEALS, MOST_NUMBER, Entry, Player, Seat
 from wk.tournament.name_search import with_same_name
@@ -69,7 +70,11 @@ class SubstituteForm(forms.Form):
     to confirm with `is_other` that the substitute is somebody else.
     """
 
-    name = forms.CharField(label=_("Who plays on"), max_length=LONGEST, validators=[validate_clean])
+    name = forms.CharField(
+        label=_("Who plays on"),
+        max_length=LONGEST,
+        validators=[validate_clean, validate_one_alphabet],
+    )
     is_other = forms.BooleanField(
         label=_("This is somebody else"), required=False, widget=forms.HiddenInput
     )

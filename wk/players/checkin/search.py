@@ -84,7 +84,7 @@ def matching_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry
     if query.number is not None:
         return [entry for entry in entries if entry.number == query.number]
     fitting = [e for e in entries if _matches_label(query, e) or _matches_words(query, e)]
-    return sorted(by_surname(fitting), key=lambda entry: _match_rank(words, entry.name))
+    return sorted(by_surname(fitting), key=lambda entry: _match_rank(words, entry))
 
 
 def similar_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
@@ -131,10 +131,19 @@ def _fits(query: str, entry: Entry) -> bool:
     return odd <= {*entry.name, *entry.club}
 
 
-def _match_rank(words: str, name: str) -> int:
-    """Return the rank of a match: 0 equal names, 1 a name that begins with the words, 2 others."""
-    called = plain(name)
-    return 0 if called == words else 1 if called.startswith(words) else 2
+def _match_rank(words: str, entry: Entry) -> int:
+    """Return the rank of a match.
+
+    It is 0 for equal names, 1 for a name or a surname that begins with the words, also as a list
+    has it, 2 for another word of the name that does, and 3 for others, as by the club.
+    """
+    called, parts = plain(entry.name), entry.name_parts
+    if called == words:
+        return 0
+    begins = (entry.name, parts.surname, f"{parts.prefix} {parts.surname}", parts.listed)
+    if any(plain(each).startswith(words) for each in begins):
+        return 1
+    return 2 if f" {words}" in called else 3
 
 
 def only_match(query: SearchQuery, matches: list[Entry]) -> Entry | None:

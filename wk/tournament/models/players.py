@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import CleanCharField
+from wk.tournament.alphabets import mixed_alphabets
 from wk.tournament.models.tournaments import Tournament
 from wk.tournament.surnames import NameParts, name_parts
 
@@ -81,3 +82,8 @@ class Entry(models.Model):
     def name_parts(self) -> NameParts:
         """Return the parts of the name, with the order and the form that it has on a list."""
         return name_parts(self.name, self.surname)
+
+    @property
+    def mixed_alphabets(self) -> str:
+        """Return which letter of the name only looks like the right one, "" if none does."""
+        return mixed_alphabets(self.name)

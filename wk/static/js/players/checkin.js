@@ -23,6 +23,17 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   field.value = "";
 });
 
+// An impatient second Enter finds the field empty: nothing is asked, and the answer to the first stays.
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.target !== form || field.value.trim()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
+
 // A delayed search for text that was sent already is dropped: by then the field is empty.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.elt === field && !field.value.trim()) event.preventDefault();
@@ -56,7 +67,8 @@ document.addEventListener("htmx:load", ({ detail }) => {
   }
 });
 
-const choices = () => findAll("#search-answer :is(button, a.button, summary)");
+// The question who of several is meant has the focus first: a second Enter chooses nobody.
+const choices = () => findAll("#search-answer :is(#who-is-it, button, a.button, summary)");
 
 function goDown(event, index) {
   event.preventDefault();
