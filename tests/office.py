@@ -111,6 +111,7 @@ class Office:
     def swap(self, one, other):
         """Swap the players of two seats, each given as table and seat from 0."""
         before = self.seats()
+        self.page.locator("#change-by-hand > summary").click()
         for field, (table, seat) in (("player", one), ("other", other)):
             self.page.locator(f"#swap_{field}").select_option(str(before[table][seat]))
         self.press("Wissel")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from wk.players.queries import participants
 from wk.rounds.by_standings import compared_with_standings
+from wk.rounds.leavers import Leaver, leavers
 from wk.scoreforms.queries import FormCount, form_count
 from wk.scoreforms.review.queries import Undecided, undecided
 from wk.standings.visibility import awaits_ceremony
@@ -81,16 +82,18 @@ def progress(tournament: Tournament) -> TournamentProgress:
 class DrawnStep:
     """The next step of a round that has been drawn and has not started.
 
-    - `step`: earlier (confirm the round before it), standings (complete them), redraw, confirm or
-      start.
+    - `step`: earlier (confirm the round before it), standings (complete them), redraw, leavers
+      (settle who sits in the seats of players who have stopped), confirm or start.
     - `why`: what the standings lack, or why the draw is stale, "" if neither.
     - `notes`: sentences about players who do not sit by rank.
+    - `leavers`: the players who have stopped and still have a seat.
     """
 
     round: Round
     step: str
     why: str
     notes: tuple[str, ...]
+    leavers: tuple[Leaver, ...] = ()
 
 
 def drawn_step(round: Round, *, is_first: bool = True) -> DrawnStep:
@@ -99,15 +102,19 @@ def drawn_step(round: Round, *, is_first: bool = True) -> DrawnStep:
     `is_first` says whether all rounds before it are confirmed.
     """
     comparison = compared_with_standings(round)
+    stopped = leavers(round)
     if not is_first:
         step = "earlier"
     elif comparison.incomplete:
         step = "standings"
     elif comparison.stale:
         step = "redraw"
+    elif stopped:
+        step = "leavers"
     else:
         step = "start" if round.is_public else "confirm"
-    return DrawnStep(round, step, comparison.incomplete or comparison.stale, comparison.notes)
+    why = comparison.incomplete or comparison.stale
+    return DrawnStep(round, step, why, comparison.notes, stopped)
 
 
 def drawn_step_of(progress: TournamentProgress) -> DrawnStep | None:

@@ -23,12 +23,8 @@ from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_address import is_out_of_reach
 from wk.players.forms import PlayerSearchForm
 from wk.rounds.by_standings import best_begin
-from wk.rounds.draw_quality import (
-    findings,
-    outcome_so_far,
-    repeat_meetings_in_words,
-    violations_in,
-)
+from wk.rounds.draw_facts import draw_facts
+from wk.rounds.draw_quality import outcome_so_far, repeat_meetings_in_words, violations_in
 from wk.rounds.draws import draw_service
 from wk.rounds.draws.queries import draw_token, drawn_after, drawn_before
 from wk.rounds.draws.request import cannot_draw
@@ -37,7 +33,7 @@ from wk.rounds.lifecycle.readiness import not_checked_in
 from wk.rounds.next_step import drawn_step
 from wk.rounds.public_report import public_report
 from wk.rounds.queries import round_step
-from wk.rounds.seat_swaps.forms import FreePlaceForm, SwapForm
+from wk.rounds.seat_swaps.forms import FreePlaceForm, InsteadForm, SwapForm
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.standings.visibility import finished_rounds
 from wk.tournament import round_states
@@ -162,35 +158,32 @@ def _public(
 def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     """Return the context of a draw to confirm: its quality, and the forms to change it."""
     tournament, number = round.tournament, round.number
-    together = tournament.rules.partners
     by_standings = round_states.is_by_standings(tournament, number)
-    numbers = _numbers(tables)
     seats = [seat for table in tables for seat in table.seats.all()]
     at = {seat.entry: (seat.table.number, seat.number) for seat in seats}
     drawn = seatings(tournament)
     outcome = outcome_so_far(tournament, drawn)
     this_round = outcome.evaluation.round(number)
     waiting = drawn_before(round)
+    step = drawn_step(round, is_first=waiting is None)
     return {
-        "cost": this_round,
         "quality": outcome.quality,
-        "findings": findings(
-            outcome.quality, drawn, in_pairs=together == "fixed", by_lot=not by_standings
-        ),
+        "facts": draw_facts(round, outcome, drawn),
         "repeat_meetings": repeat_meetings_in_words(tournament, drawn, number),
-        "drawn_count": len(drawn),
-        "constraints_met": outcome.constraints_met_words(numbers, number),
         "violations": [each for each in outcome.violations if each.round == number],
         "unseated": by_surname(unseated(round)),
         "waiting_for": waiting,
-        "drawn_step": drawn_step(round, is_first=waiting is None),
+        "drawn_step": step,
+        "leavers": [
+            (each, InsteadForm(entries=unseated(round), leaver=each.entry)) for each in step.leavers
+        ],
+        "cannot_draw": cannot_draw(tournament) if step.leavers else "",
         "later": drawn_after(round),
         "by_standings": by_standings,
         "in_repeated_seats": [
             seat.entry for seat in seats if seat.entry.number in this_round.seats_again
         ],
         "swap": SwapForm(round=round),
-        "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
         "free": FreePlaceForm(round=round, tables=tables),
         "shown_token": seating_token(at),
         "draw_token": draw_token(round, at),

@@ -1,7 +1,7 @@
 """Search of players by a typed name, club or start number."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from wk.tournament.letters import folded, searchable
 from wk.tournament.models import Entry
@@ -49,6 +49,11 @@ def namesakes(names: Iterable[str]) -> frozenset[str]:
     kept = tuple(names)
     counts = Counter(map(searchable, kept))
     return frozenset(name for name in kept if counts[searchable(name)] > 1)
+
+
+def told_apart(entry: Entry, alike: Collection[str]) -> str:
+    """Return start number and name of an entry, with the club if its name is in `alike`."""
+    return f"{entry} ({entry.club})" if entry.club and entry.name in alike else str(entry)
 
 
 def distinct_names(entries: Sequence[Entry]) -> tuple[str, ...]:

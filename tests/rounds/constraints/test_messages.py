@@ -147,7 +147,7 @@ def test_number_of_queries_with_broken_musts(
         transitions.confirm_round(round=draws.draw_round(tournament=tournament_of_24, seed=seed))
     for table in range(asked):
         separate_players(tournament_of_24, *seatings(tournament_of_24)[0][table][:2])
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         director_client.get(rounds_url())
     with django_assert_num_queries(18):
         clerk_client.get(rounds_url("round", 1))
@@ -189,7 +189,7 @@ def test_number_of_queries_of_the_page_of_a_draw(director_client, db, django_ass
     constraint_services.separate_clubs(tournament=made)
     fix_seat(made, 1, table=1)
     draws.draw_all_rounds(tournament=made, seed=1)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         director_client.get(rounds_url("round", 1))
 
 
@@ -210,15 +210,17 @@ def test_one_line_tells_that_all_constraints_are_met(director_client, tournament
     ]
     for number, text in enumerate(said_so, 1):
         page = director_client.get(rounds_url("round", number))
-        assert (page.context["constraints_met"], page.context["violations"]) == (text, [])
+        assert (page.context["facts"][-1].text, page.context["violations"]) == (text, [])
         assert page.content.decode().count(text) == 1
 
 
 def test_no_such_line_without_constraints_or_with_a_broken_one(director_client, tournament_of_24):
     first = draws.draw_round(tournament=tournament_of_24, seed=1)
-    assert director_client.get(first.get_absolute_url()).context["constraints_met"] == ""
+    asked = director_client.get(first.get_absolute_url()).context["facts"][-1].text
+    assert asked == "Nothing was asked."
     table = [seat.entry.number for seat in first.tables.get(number=1).seats.all()]
     separate_players(tournament_of_24, *table[:2])
     separate_players(tournament_of_24, min({*range(1, 25)} - {*table}), table[0])
     page = director_client.get(first.get_absolute_url())
-    assert (page.context["constraints_met"], len(page.context["violations"])) == ("", 1)
+    told = page.context["facts"][-1].text
+    assert (told, len(page.context["violations"])) == ("1 is not met.", 1)

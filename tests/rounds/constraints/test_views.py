@@ -195,7 +195,7 @@ def test_number_of_queries(director_client, db, django_assert_num_queries):
     draws.draw_round(tournament=made, seed=1)
     for number in range(1, 9):
         fix_seat(made, number, table=1 + number % 5)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         director_client.get(rounds_url())
 
 
@@ -224,4 +224,21 @@ def test_fixed_seats_are_sorted_by_surname(director_client, tournament_of_24):
         tournament_of_24.entries.filter(number=number).update(name=name)
         fix_seat(tournament_of_24, number, seat=2)
     shown = director_client.get(rounds_url()).context["places"]
-    assert [each.entry.number for each, _words in shown] == [1, 3, 4, 2]
+    assert [each.entry.number for _who, each, _words in shown] == [1, 3, 4, 2]
+
+
+def test_two_of_one_name_are_told_apart_by_number_and_club(director_client, tournament_of_24):
+    for number, club in ((3, "De Slag"), (4, "Tiel"), (5, "")):
+        tournament_of_24.entries.filter(number=number).update(name="Jan Kok", club=club)
+    separate_players(tournament_of_24, 2, 3, 4)
+    fix_seat(tournament_of_24, 4, seat=2)
+    fix_seat(tournament_of_24, 5, seat=3)
+    context = director_client.get(rounds_url()).context
+    ((_group, who),) = context["groups"]
+    assert who == "2 Speler 2, 3 Jan Kok (De Slag), 4 Jan Kok (Tiel)"
+    assert [who for who, _place, _words in context["places"]] == ["4 Jan Kok (Tiel)", "5 Jan Kok"]
+    page = director_client.post(rounds_url("separate"), separation_data(players="1, Jan Kok"))
+    assert page.context["apart"].errors["players"] == [
+        "“Jan Kok” may be several players: 3 Jan Kok (De Slag), 4 Jan Kok (Tiel), 5 Jan Kok. "
+        "Type the number."
+    ]

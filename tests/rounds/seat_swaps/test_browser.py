@@ -70,13 +70,19 @@ def open_round(office, director, chromium):
         if not may_fail:  # of a request that is to fail, the browser complains by itself
             complaints.append(heard)
         page.goto(f"{office.url}/t/wk/rounds/{number}/")
-        page.locator("#hand").wait_for()
+        change_by_hand(page)
         return page
 
     yield open_page
     assert [text for each in complaints for text in each] == []
     for context in contexts:
         context.close()
+
+
+def change_by_hand(page):
+    """Press the button behind which a draw is changed by hand."""
+    page.locator("#change-by-hand > summary").click()
+    page.locator("#hand").wait_for()
 
 
 def seats_on_page(page):
@@ -291,6 +297,7 @@ def test_a_broken_must_keeps_its_sign_with_undo_beside_it(office, open_round):
         kept_apart = Separation.objects.create(tournament=made, is_hard=True)
         kept_apart.entries.set(made.entries.filter(number__in=[one, other]))
     page.reload()
+    change_by_hand(page)
     handle(page, 1, 2).click()
     handle(page, 2, 3).click()  # the two change places, and stay apart
     sign = page.locator("#hand-cost .badge.problem")
@@ -317,6 +324,7 @@ def test_the_lists_seat_a_player_without_a_script(office, director, chromium):
     )
     page = context.new_page()
     page.goto(f"{office.url}/t/wk/rounds/1/")
+    page.locator("#change-by-hand > summary").click()
     page.locator("#free_player").select_option(label="Laat · 24")
     page.locator("#free_table").select_option("4")
     page.get_by_role("button", name="Seat here").click()

@@ -106,13 +106,14 @@ def test_a_withdrawn_player_is_taken_out(director_client, round):
     url_of_page = url_of("rounds:round")
     gone = round.seats.get(table__number=1, number=5).entry
     roster.withdraw(entry=gone)
-    assert director_client.get(url_of_page).context["leaving"] == [gone]
+    ((leaver, _form),) = director_client.get(url_of_page).context["leavers"]
+    assert leaver.entry == gone
     answer = change_seats(
         director_client, player=gone.number, out="1", shown_token=seating_token(seating(round))
     )
     page = page_after(director_client, answer)
     assert messages_with_level(page) == [("success", f"{gone}: without a seat. {NOTHING}")]
-    assert (gone.number in places_of(round), page.context["leaving"]) == (False, [])
+    assert (gone.number in places_of(round), page.context["leavers"]) == (False, [])
 
 
 def test_a_change_is_undone(director_client, round):

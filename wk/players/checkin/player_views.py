@@ -56,6 +56,9 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         if may(request.user, Act.WITHDRAW_PLAYERS)
         else None,
         "is_unseated": not seats,
+        # A player who has stopped has a seat to come: somebody may take it over.
+        "takes_over": entry.withdrawn_after is not None
+        and any(not seat.round.is_started for seat in seats),
         "is_chair_empty": current
         and entry.withdrawn_after is not None
         and not current.substitutes.all(),

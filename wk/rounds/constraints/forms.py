@@ -15,7 +15,7 @@ from wk.players.list_import.player_list import LONGEST
 from wk.rounds.seat_swaps.forms import PlayerField, choose_from
 from wk.tournament.letters import searchable
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament
-from wk.tournament.name_search import is_found
+from wk.tournament.name_search import is_found, told_apart
 from wk.tournament.queries import playing
 
 MOST_SHOWN = 5  # of the players that a name may mean
@@ -65,7 +65,8 @@ class SeparationForm(forms.Form):
             if len(meant) == 1:
                 found[meant[0].pk] = meant[0]
             elif meant:
-                names = ", ".join(map(str, meant[:MOST_SHOWN]))
+                alike = {entry.name for entry in meant}
+                names = ", ".join(told_apart(entry, alike) for entry in meant[:MOST_SHOWN])
                 text = gettext("“%(part)s” may be several players: %(names)s. Type the number.")
                 problems.append(text % {"part": part, "names": names})
             else:

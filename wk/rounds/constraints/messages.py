@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from wk import draw
 from wk.draw import Constraint, Infeasible, Violation
 from wk.tournament.models import Entry, FixedSeat, Separation, Tournament
+from wk.tournament.name_search import told_apart
 from wk.tournament.seating import seat_words
 
 MOST_NAMES = 8  # of a group are written in a sentence
@@ -57,9 +58,12 @@ def constraints_of(tournament: Tournament) -> list[Constraint]:
     ]
 
 
-def named(entries: Collection[Entry]) -> str:
-    """Return players in words with their start numbers, at most `MOST_NAMES` of them."""
-    shown = [str(entry) for entry in islice(entries, MOST_NAMES)]
+def named(entries: Collection[Entry], alike: Collection[str] = ()) -> str:
+    """Return players in words with their start numbers, at most `MOST_NAMES` of them.
+
+    Those whose name is in `alike` have their club too.
+    """
+    shown = [told_apart(entry, alike) for entry in islice(entries, MOST_NAMES)]
     if more := len(entries) - len(shown):
         shown.append(_("and %(count)d more") % {"count": more})
     return ", ".join(shown)

@@ -21,6 +21,7 @@ from wk.rounds.constraints.forms import FixedSeatForm, FoursForm, SeparationForm
 from wk.rounds.constraints.messages import ConstraintViolation, named
 from wk.rounds.draw_quality import violations_in
 from wk.tournament.models import FixedSeat, Round, Separation, Tournament
+from wk.tournament.name_search import namesakes, told_apart
 from wk.tournament.queries import playing, seatings
 from wk.tournament.seating import seat_words
 
@@ -139,6 +140,7 @@ def _page(
     possible = constraint_services.possible_fours(tournament)
     groups = tournament.separations.prefetch_related("entries")
     asked = FixedSeat.objects.filter(entry__tournament=tournament).select_related("entry")
+    alike = namesakes(tournament.entries.values_list("name", flat=True))
     places = sorted(asked, key=lambda place: place.entry.name_parts.order)
     coming = list(tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.CONFIRMED)))
     drawn = [round for round in coming if not round.is_public]
@@ -146,8 +148,8 @@ def _page(
     context = {
         "tournament": tournament,
         "with_partners": tournament.rules.partners != "none",
-        "groups": [(each, named(each.entries.all())) for each in groups],
-        "places": [(each, _words(each)) for each in places],
+        "groups": [(each, named(each.entries.all(), alike)) for each in groups],
+        "places": [(told_apart(each.entry, alike), each, _words(each)) for each in places],
         "apart": apart or SeparationForm(prefix="apart", tournament=tournament),
         "place_form": place or FixedSeatForm(prefix="place", tournament=tournament),
         "has_clubs": playing(tournament).exclude(club="").exists(),

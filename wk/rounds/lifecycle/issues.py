@@ -142,6 +142,11 @@ class Readiness:
         return any(issue.kind == "stale" for issue in self.issues)
 
     @property
+    def leavers(self) -> tuple[Entry, ...]:
+        """Return the players who have stopped and still have a seat."""
+        return next((issue.players for issue in self.issues if issue.kind == "withdrawn"), ())
+
+    @property
     def to_close(self) -> int:
         """Return the number of the earlier round to close first, 0 for none.
 

@@ -7,9 +7,12 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from wk.core.refusals import ActionRefused
+from wk.rounds.draw_quality import in_a_row
 from wk.rounds.draws.queries import drawn_before
+from wk.rounds.leavers import leavers
 from wk.tournament.models import BEGUN, Round
 from wk.tournament.round_states import lock_round
 
@@ -72,11 +75,13 @@ def unstart_round(*, round: Round) -> Round:
 
 def _refuse_withdrawn(round: Round) -> None:
     """Raise ActionRefused if a player with a seat in the round has withdrawn (A18)."""
-    gone = round.seats.exclude(entry__withdrawn_after=None).select_related("entry").first()
-    if gone:
-        raise ActionRefused(
-            _("%(name)s has withdrawn but has a seat. Draw the round again.") % {"name": gone.entry}
+    if stopped := leavers(round):
+        text = ngettext(
+            "%(names)s has stopped and still has a seat: draw again, or put another player in.",
+            "%(names)s have stopped and still have seats: draw again, or put other players in.",
+            len(stopped),
         )
+        raise ActionRefused(text % {"names": in_a_row([each.entry for each in stopped])})
 
 
 def _move(round: Round, state: Round.State) -> Round:

@@ -38,6 +38,7 @@ class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
 class MoveForm(forms.Form):
     """A player and the new seat: that of `other`, the next one at `table`, or none (`out`).
 
+    With `instead` that player takes the seat, and `player` has none any more.
     `shown_token` is the `seating_token` of the seating that the page showed.
     """
 
@@ -45,16 +46,18 @@ class MoveForm(forms.Form):
     other = PlayerField(Entry.objects.none(), to_field_name="number", required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER, required=False)
     out = forms.BooleanField(required=False)
+    instead = PlayerField(Entry.objects.none(), to_field_name="number", required=False)
     shown_token = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
 
     def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("player", "other"):
+        for name in ("player", "other", "instead"):
             choose_from(self.fields[name], round.tournament.entries.all())
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        if not self.errors and sum(map(bool, (data["other"], data["table"], data["out"]))) != 1:
+        ways = ("other", "table", "out", "instead")
+        if not self.errors and sum(bool(data[way]) for way in ways) != 1:
             raise ValidationError(gettext("Choose another player, or a table."))
         return data
 
@@ -70,6 +73,16 @@ class SwapForm(forms.Form):
         seated = Entry.objects.filter(seats__round=round)
         for name in ("player", "other"):
             choose_from(self.fields[name], seated)
+
+
+class InsteadForm(forms.Form):
+    """The player without a seat who takes that of one who has stopped; sent to `MoveForm`."""
+
+    instead = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Who sits there"))
+
+    def __init__(self, *, entries: QuerySet[Entry], leaver: Entry) -> None:
+        super().__init__(auto_id=f"instead_{leaver.number}_%s")
+        choose_from(self.fields["instead"], entries)
 
 
 class FreePlaceForm(forms.Form):

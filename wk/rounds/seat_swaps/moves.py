@@ -125,6 +125,20 @@ def table_correction_moves(round: Round, entry: Entry, table: int) -> tuple[Move
     return moves
 
 
+def instead_moves(round: Round, leaver: Entry, entry: Entry) -> tuple[Move, ...]:
+    """Return the moves with which a player without a seat takes that of one who has withdrawn.
+
+    Raises ActionRefused if either is not so by now.
+    """
+    at = seating(round)
+    here = at.get(leaver)
+    if here is None or leaver.withdrawn_after is None:
+        raise ActionRefused(_("Only the seat of a player who has stopped is given to another."))
+    if entry in at or entry.withdrawn_after is not None:
+        raise ActionRefused(_("%(name)s has a seat already, or has stopped.") % {"name": entry})
+    return (Move(leaver, here, None), Move(entry, None, here))
+
+
 def out_moves(round: Round, entry: Entry) -> tuple[Move, ...]:
     """Return the moves with which a withdrawn player loses the seat in a draw.
 

@@ -16,6 +16,7 @@ from wk.rounds.seat_swaps.moves import (
     ChangeImpact,
     free_moves,
     impact_of,
+    instead_moves,
     out_moves,
     seating_token,
     swap_moves,
@@ -75,6 +76,24 @@ def take_out(
     """Take a withdrawn player out of a draw, with `out_moves`; otherwise as `swap_seats`."""
     locked = _locked(round, shown_token)
     return _made(locked, out_moves(locked, entry), author, now)
+
+
+@transaction.atomic
+def seat_instead(
+    *,
+    round: Round,
+    leaver: Entry,
+    entry: Entry,
+    author: User | None,
+    now: datetime,
+    shown_token: str = "",
+) -> SeatChange:
+    """Give the seat of a withdrawn player to one without a seat, with `instead_moves`.
+
+    Otherwise as `swap_seats`.
+    """
+    locked = _locked(round, shown_token)
+    return _made(locked, instead_moves(locked, leaver, entry), author, now)
 
 
 @transaction.atomic

@@ -20,7 +20,14 @@ from wk.core.refusals import ActionRefused
 from wk.rounds.draw_quality import change_in_words
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seat_swaps.forms import MoveForm
-from wk.rounds.seat_swaps.moves import ChangeImpact, free_moves, impact_of, out_moves, swap_moves
+from wk.rounds.seat_swaps.moves import (
+    ChangeImpact,
+    free_moves,
+    impact_of,
+    instead_moves,
+    out_moves,
+    swap_moves,
+)
 from wk.tournament.models import Entry, Round
 from wk.tournament.queries import round_at
 from wk.tournament.seating import Move, table_seat_words
@@ -30,19 +37,21 @@ from wk.tournament.seating import Move, table_seat_words
 @requires(Act.CHANGE_SEATS)
 @once
 def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Swap a player with another one, seat the player at a table, or take the player out."""
+    """Swap a player with another one, seat the player at a table, or take the player out.
+
+    The seat of one who has stopped can also be given to a player without one.
+    """
     round = round_at(slug, number)
     form = MoveForm(request.POST, round=round)
     if not form.is_valid():
         messages.error(request, _("Choose a player, and another one or a table."))
         return redirect(round)
     asked = form.cleaned_data
-    player, other, shown_token = asked["player"], asked["other"], asked["shown_token"]
     with refusals_as_messages(request):
-        if other:
-            _swap(request, round, player, other, shown_token)
+        if asked["other"]:
+            _swap(request, round, asked["player"], asked["other"], asked["shown_token"])
         else:
-            _move(request, round, player, asked["table"], shown_token)
+            _move(request, round, asked)
     return redirect(round)
 
 
@@ -50,6 +59,8 @@ def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
     """Return the moves of a valid `MoveForm`: a swap, a player taken out, or a free seat."""
     if asked["other"]:
         return swap_moves(round, asked["player"], asked["other"])
+    if asked["instead"]:
+        return instead_moves(round, asked["player"], asked["instead"])
     if asked["out"]:
         return out_moves(round, asked["player"])
     return free_moves(round, asked["player"], asked["table"])
@@ -114,20 +125,21 @@ def _swap(
     _report(request, said, done.impact)
 
 
-def _move(
-    request: OfficialRequest, round: Round, entry: Entry, table: int | None, shown_token: str
-) -> None:
-    """Seat a player at a table, or without a table take the player out; report it."""
-    who: dict[str, Any] = {
+def _move(request: OfficialRequest, round: Round, asked: Mapping[str, Any]) -> None:
+    """Seat a player at a table, give the seat to another, or take the player out; report it."""
+    entry, table, instead = asked["player"], asked["table"], asked["instead"]
+    facts: dict[str, Any] = {
+        "round": round,
         "author": request.user,
         "now": timezone.now(),
-        "shown_token": shown_token,
+        "shown_token": asked["shown_token"],
     }
-    done = (
-        seat_swaps.take_free_place(round=round, entry=entry, table=table, **who)
-        if table
-        else seat_swaps.take_out(round=round, entry=entry, **who)
-    )
+    if table:
+        done = seat_swaps.take_free_place(entry=entry, table=table, **facts)
+    elif instead:
+        done = seat_swaps.seat_instead(leaver=entry, entry=instead, **facts)
+    else:
+        done = seat_swaps.take_out(entry=entry, **facts)
     _report(request, f"{_new_seats_in_words(done.moves)}.", done.impact)
 
 

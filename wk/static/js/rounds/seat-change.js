@@ -153,6 +153,7 @@ const topOf = (player) => handleOfPlayer(player)?.getBoundingClientRect().top ??
 
 function replacePage(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
+  page.getElementById("change-by-hand")?.setAttribute("open", ""); // it is where he goes on
   main.replaceChildren(...page.getElementById("content").childNodes);
   htmx.process(main);
   prepare();
