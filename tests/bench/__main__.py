@@ -37,6 +37,7 @@ def main() -> int:
         "--copies", type=int, default=1, help="of the program, on one database (%(default)s)"
     )
     what.add_parser("paper", help="score sheets and cards, beside ReportLab")
+    what.add_parser("names", help="a list of ten thousand similar names")
     asked = parser.parse_args()
     if asked.what == "clerks":
         went_wrong = clerks_on_a_database(asked.clerks, asked.seconds, asked.pace)
@@ -44,6 +45,8 @@ def main() -> int:
         went_wrong = crowd_on_a_database(asked)
     elif asked.what == "paper":
         went_wrong = on_paper()
+    elif asked.what == "names":
+        went_wrong = with_names()
     else:
         went_wrong = draw.main((*draw.promises(), *possible_ranks.promises()))
     return min(went_wrong, 1)
@@ -81,6 +84,15 @@ def on_paper() -> int:
         from tests.bench import paper  # its settings are those of just now
 
         return paper.main()
+
+
+def with_names() -> int:
+    """Compare the names of long lists; no database is read."""
+    with TemporaryDirectory(prefix="wk-bench-") as data:
+        os.environ |= {"DATA_DIR": data}
+        from tests.bench import names  # its settings are those of just now
+
+        return draw.main(names.promises())
 
 
 if __name__ == "__main__":

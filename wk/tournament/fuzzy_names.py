@@ -43,11 +43,20 @@ def is_similar_name(one: str, other: str) -> bool:
         return False
     if len(words) != len(others):
         return _joined_letters_off(words, others) is not None
-    in_order = _total(map(_word_letters_off, words, others))
-    return (
-        in_order is not None
-        or _total(map(_word_letters_off, sorted(words), sorted(others))) is not None
+    if _total(map(_word_letters_off, words, others)) is not None:
+        return True
+    in_order, sorted_words = (
+        sorted(zip(words, others, strict=True)),
+        (sorted(words), sorted(others)),
     )
+    if in_order == [*zip(*sorted_words, strict=True)]:
+        return False  # the same words are beside each other
+    return _total(map(_word_letters_off, *sorted_words)) is not None
+
+
+def numbers_of(name: str) -> tuple[str, ...]:
+    """Return the numbers in a name, sorted; names with other numbers are never similar."""
+    return tuple(sorted(part for part in _parts(name) if not part.isalpha()))
 
 
 def lookup_keys(name: str) -> frozenset[str]:
@@ -183,7 +192,24 @@ def _word_letters_off(word: str, other: str) -> int | None:
         return None
     if not starts_so and (longest == SHORT or word[-1] != other[-1]):
         return None  # a single wrong letter leaves the first or the last letter right
-    return letters_off(word, other, MOST_OFF if longest >= LONG and starts_so else 1)
+    most = MOST_OFF if longest >= LONG and starts_so else 1
+    # A wrong letter is one letter more and one less, so most words need no closer look.
+    if (_letters_in(word) ^ _letters_in(other)).bit_count() > 2 * most:
+        return None
+    return letters_off(word, other, most)
+
+
+@lru_cache(MOST_REMEMBERED)
+def _letters_in(word: str) -> int:
+    """Return the letters of a word as the bits of a number.
+
+    A letter that occurs has one bit, and one more if it occurs again.
+    """
+    bits = 0
+    for letter in word:
+        bit = 1 << 2 * (ord(letter) % 32)
+        bits |= bit << 1 if bits & bit else bit
+    return bits
 
 
 def letters_off(one: str, other: str, most: int) -> int | None:
@@ -205,9 +231,13 @@ def letters_off(one: str, other: str, most: int) -> int | None:
     for i, a in enumerate(one):
         earlier, before, row = before, row, [i + 1]
         for j, b in enumerate(other):
-            least = min(before[j] + (a != b), before[j + 1] + 1, row[j] + 1)
-            if i and j and a == other[j - 1] and b == one[i - 1]:
-                least = min(least, earlier[j - 1] + 1)
+            least = before[j] if a == b else before[j] + 1
+            if before[j + 1] < least:
+                least = before[j + 1] + 1
+            if row[j] < least:
+                least = row[j] + 1
+            if i and j and a == other[j - 1] and b == one[i - 1] and earlier[j - 1] < least:
+                least = earlier[j - 1] + 1
             row.append(least)
         if min(row) > most:
             return None

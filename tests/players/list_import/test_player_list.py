@@ -162,6 +162,25 @@ def test_the_plan_has_an_outcome_for_each_line(tournament):
     ]
 
 
+def test_a_problem_says_what_is_wrong(tournament):
+    rows = [
+        ListLine(2, "L" * 81),
+        ListLine(3, "Leo", "C" * 82),
+        ListLine(4, "Piep\x07"),
+        ListLine(5, "Leo", "Piep\x07"),
+        ListLine(6, "Jаn"),
+    ]
+    with override("en"):
+        notes = [planned.note for planned in plan(tournament, rows)]
+    assert notes == [
+        "the name has 81 characters, 80 is the most",
+        "the club has 82 characters, 80 is the most",
+        "the name has characters that cannot be shown",
+        "the club has characters that cannot be shown",
+        "the “а” in “Jаn” is a Cyrillic letter",
+    ]
+
+
 def test_the_plan_notes_equal_and_similar_names(tournament):
     rows = [
         ListLine(2, "Annna"),

@@ -6,9 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tests.markup import messages_with_level
 from tests.players.conftest import page_html
 from wk.players.list_import.forms import ConfirmedListForm
-from wk.players.list_import.player_list import ListLine, PlayerList
+from wk.players.list_import.player_list import ListLine, PlannedLine
 from wk.tournament.models import Entry
 
 
@@ -24,8 +25,7 @@ def test_a_list_is_previewed_before_it_is_stored(director_client, tournament):
     ]
     assert Entry.objects.count() == 9
     rows = response.context["confirm"].initial["rows"]
-    confirm = reverse("players:confirm_import", args=["wk-test"])
-    director_client.post(confirm, {"rows": rows})
+    confirm(director_client, rows)
     assert list(Entry.objects.filter(number__gt=9).values_list("name", "club", "surname")) == [
         ("Joke De Wit", "De Slag", ""),  # a Dutch list has it under Wit, whatever the column says
         ("Li Wei", "", "Li"),
@@ -50,12 +50,50 @@ def test_the_preview_has_the_club_below_the_name_for_phones(director_client, tou
     ]
 
 
-def test_a_list_with_a_problem_is_not_imported_at_all(director_client, tournament):
-    confirm = reverse("players:confirm_import", args=["wk-test"])
-    rows = ConfirmedListForm.pack(
-        PlayerList((ListLine(2, "Joke"), ListLine(3, "Karin", "", "zeven")))
+def confirm(client, rows):
+    """Confirm a previewed list; return the answer."""
+    url = reverse("players:confirm_import", args=["wk-test"])
+    return client.post(url, {"rows": rows}, headers={"accept-language": "en"})
+
+
+def test_a_line_with_a_problem_is_left_out_and_told(director_client, tournament):
+    response = preview_of(director_client, "Joke", "L" * 81 + ";De Slag", "Karin", f"Bo;{'C' * 90}")
+    page = page_html(response)
+    assert named_lines(response) == [3, 5]
+    name = "L" * 59 + "…"
+    assert f">line 3</a> {name} (De Slag): the name has 81 characters, 80 is the most</li>" in page
+    assert f">line 5</a> Bo ({'C' * 59}…): the club has 90 characters, 80 is the most</li>" in page
+    assert "Enter 2 players</button> <span>2 lines are left out.</span>" in page
+    answer = confirm(director_client, response.context["confirm"].initial["rows"])
+    assert messages_with_level(answer) == [
+        ("success", "2 players have been entered."),
+        ("warning", "Lines 3, 5 of the list were left out."),
+    ]
+    entered = tournament.entries.filter(number__gt=9)
+    assert list(entered.values_list("name", flat=True)) == ["Joke", "Karin"]
+
+
+def test_the_mended_list_enters_who_was_left_out(director_client, tournament):
+    first = preview_of(director_client, "Joke", "L" * 81)
+    confirm(director_client, first.context["confirm"].initial["rows"])
+    mended = preview_of(director_client, "Joke", "L" * 80)
+    assert [p.outcome for p in mended.context["planned"]] == ["skipped", "new"]
+    answer = confirm(director_client, mended.context["confirm"].initial["rows"])
+    assert messages_with_level(answer) == [("success", "1 player has been entered.")]
+
+
+def test_a_list_of_problems_only_has_no_button(director_client, tournament):
+    page = page_html(preview_of(director_client, "L" * 81))
+    assert "These lines cannot be entered." in page
+    assert reverse("players:confirm_import", args=["wk-test"]) not in page
+
+
+def test_a_problem_since_the_preview_is_shown_and_nothing_is_entered(director_client, tournament):
+    lines = (
+        PlannedLine(ListLine(2, "Joke"), "new"),
+        PlannedLine(ListLine(3, "Karin", "", "7"), "new"),
     )
-    response = director_client.post(confirm, {"rows": rows})
+    response = confirm(director_client, ConfirmedListForm.pack(lines))
     assert [p.outcome for p in response.context["planned"]] == ["new", "problem"]
     assert Entry.objects.count() == 9
 
@@ -64,8 +102,7 @@ def test_a_list_with_a_problem_is_not_imported_at_all(director_client, tournamen
     "rows", ["", "{", '[[2,"Joke","",""]]', "[" * 100_000, "1" * 5_000, '[[1,"\\ud800","",""]]']
 )
 def test_a_damaged_list_is_refused(director_client, tournament, rows):
-    confirm = reverse("players:confirm_import", args=["wk-test"])
-    response = director_client.post(confirm, {"rows": rows})
+    response = confirm(director_client, rows)
     assert response.url == reverse("players:import", args=["wk-test"])
     assert Entry.objects.count() == 9
 
@@ -109,5 +146,5 @@ def test_lines_with_equal_or_similar_names_are_counted_and_named(director_client
         (6, "new", False),
     ]
     assert named_lines(response) == [3, 4]
-    assert "<dt>Same name, or almost</dt><dd>2</dd>" in response.content.decode()
-    assert "Same name, or almost" not in preview_of(director_client, "Joke").content.decode()
+    assert "<dt>To look at</dt><dd>2</dd>" in response.content.decode()
+    assert "To look at" not in preview_of(director_client, "Joke").content.decode()

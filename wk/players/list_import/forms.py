@@ -1,5 +1,7 @@
 """Forms to import a list of players: the list itself, and its confirmation."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -10,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from wk.players.list_import.player_list import (
     ListInvalid,
     ListLine,
-    PlayerList,
+    PlannedLine,
     read_file,
     read_text,
 )
 
-LIST_SALT = "wk.players.list_import.player_list"
+LIST_SALT = "wk.players.list_import.confirmed_list"
 
 
 class PlayerListForm(forms.Form):
@@ -55,6 +57,14 @@ class PlayerListForm(forms.Form):
         return data
 
 
+@dataclass(frozen=True, slots=True)
+class ConfirmedList:
+    """The lines that an official confirmed, and the numbers of those that he saw left out."""
+
+    rows: tuple[ListLine, ...]
+    left_out: tuple[int, ...]
+
+
 class ConfirmedListForm(forms.Form):
     """The previewed list, sent back to be imported.
 
@@ -63,17 +73,19 @@ class ConfirmedListForm(forms.Form):
 
     rows = forms.CharField(widget=forms.HiddenInput)
 
-    def clean_rows(self) -> tuple[ListLine, ...]:
-        """Return the lines of the list. Raise ValidationError if the signature is wrong."""
+    def clean_rows(self) -> ConfirmedList:
+        """Return the confirmed list. Raise ValidationError if the signature is wrong."""
         try:
-            rows = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
+            rows, left_out = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
         except signing.BadSignature as error:
             message = _("This list has been damaged on its way.")
             raise ValidationError(message) from error
-        return tuple(ListLine(*row) for row in rows)
+        return ConfirmedList(tuple(ListLine(*row) for row in rows), tuple(left_out))
 
     @staticmethod
-    def pack(players: PlayerList) -> str:
-        """Return a list as signed text, for the field `rows`."""
-        rows = [[row.line, row.name, row.club, row.number, row.surname] for row in players.rows]
-        return signing.dumps(rows, salt=LIST_SALT, compress=True)
+    def pack(planned: Sequence[PlannedLine]) -> str:
+        """Return a planned list as signed text, for the field `rows`."""
+        listed = [line.listed for line in planned if line.outcome != "problem"]
+        rows = [[row.line, row.name, row.club, row.number, row.surname] for row in listed]
+        left_out = [line.listed.line for line in planned if line.outcome == "problem"]
+        return signing.dumps([rows, left_out], salt=LIST_SALT, compress=True)

@@ -4,18 +4,17 @@ import csv
 import io
 import re
 import zipfile
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from openpyxl import load_workbook
 
 from wk.core.fields import is_clean
+from wk.players.list_import.name_index import NameIndex
 from wk.players.queries import PlayerIndex
-from wk.tournament.fuzzy_names import is_similar_name, lookup_keys
-from wk.tournament.letters import folded, searchable
+from wk.tournament.alphabets import mixed_alphabets
+from wk.tournament.letters import folded
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament
 from wk.tournament.surnames import corrected_surname, main_part
 
@@ -25,8 +24,6 @@ MOST_BYTES = 2 * 1024 * 1024
 MOST_UNPACKED = 8 * 1024 * 1024
 MOST_ROWS = 10_000
 LONGEST = 80  # characters of a name or club, as in the models
-# Names compared with one name: a list may hold thousands of similar ones.
-MOST_COMPARED = 50
 
 # Known headings of each column, in folded form.
 HEADINGS = {
@@ -118,7 +115,7 @@ def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine,
     entered = list(Entry.objects.filter(tournament=tournament))
     numbers = {str(entry.number) for entry in entered}
     people = {(folded(entry.name), folded(entry.club)): entry.number for entry in entered}
-    names = _NameIndex()
+    names = NameIndex()
     for entry in entered:
         names.add(entry.name, entry.number, is_line=False)
     index = PlayerIndex(tournament)
@@ -133,7 +130,7 @@ def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine,
             planned.append(PlannedLine(row, "problem", problem))
             continue
         numbers.add(row.number)
-        note = names.note(row.name)
+        note = "; ".join(filter(None, (mixed_alphabets(row.name), names.note(row.name))))
         names.add(row.name, row.line, is_line=True)
         # `take`, as the import itself does: two lines of one name are two persons.
         known = index.take(row.name, row.club)
@@ -141,49 +138,20 @@ def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine,
     return tuple(planned)
 
 
-class _NameIndex:
-    """An index of names, to find one that is equal or similar."""
-
-    def __init__(self) -> None:
-        self._by_lead: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)
-
-    def add(self, name: str, at: int, *, is_line: bool) -> None:
-        """Add a name. `at` is the line of the list, or the start number of an entry."""
-        for lead in lookup_keys(name):
-            self._by_lead[lead].append((name, at, is_line))
-
-    def note(self, name: str) -> str:
-        """Return a warning if the index has an equal or similar name, "" if not."""
-        candidates = {
-            e for lead in lookup_keys(name) for e in self._by_lead.get(lead, [])[:MOST_COMPARED]
-        }
-        same = [each for each in candidates if searchable(each[0]) == searchable(name)]
-        alike = same or [each for each in candidates if is_similar_name(each[0], name)]
-        if not alike:
-            return ""
-        # A player on the list comes before a line of the file.
-        other, at, is_line = min(alike, key=lambda each: (each[2], each[1]))
-        if same:
-            text = SAME_LINE if is_line else SAME_NUMBER
-        else:
-            text = SIMILAR_LINE if is_line else SIMILAR_NUMBER
-        return str(text) % {"number": at, "line": at, "name": other}
-
-
-SAME_NUMBER = gettext_lazy("same name as number %(number)d: two people?")
-SAME_LINE = gettext_lazy("same name as line %(line)d: two people?")
-SIMILAR_NUMBER = gettext_lazy("almost the name of number %(number)d, %(name)s: two people?")
-SIMILAR_LINE = gettext_lazy("almost the name on line %(line)d, %(name)s: two people?")
-
-
 def _problem(row: ListLine, taken: set[str]) -> str:
     """Return why a line cannot be imported, "" if it can; `taken` are the used start numbers."""
     if not row.name:
         return _("no name")
-    if len(row.name) > LONGEST or len(row.club) > LONGEST:
-        return _("name or club is longer than %(longest)d characters") % {"longest": LONGEST}
-    if not is_clean(row.name) or not is_clean(row.club):
-        return _("has characters that cannot be shown")
+    if len(row.name) > LONGEST:
+        text = _("the name has %(length)d characters, %(longest)d is the most")
+        return text % {"length": len(row.name), "longest": LONGEST}
+    if len(row.club) > LONGEST:
+        text = _("the club has %(length)d characters, %(longest)d is the most")
+        return text % {"length": len(row.club), "longest": LONGEST}
+    if not is_clean(row.name):
+        return _("the name has characters that cannot be shown")
+    if not is_clean(row.club):
+        return _("the club has characters that cannot be shown")
     if not row.number:
         return ""
     if not (START_NUMBER.fullmatch(row.number) and 1 <= int(row.number) <= MOST_NUMBER):

@@ -28,8 +28,9 @@ def import_list(
 ) -> list[Entry]:
     """Enter the players of a list, all or none, without those that are there; return the entries.
 
-    The list is planned again under the lock: other officials, or a second press of the same button,
-    may have changed the players since the preview. Raises ListHasProblems if a line cannot be
+    `rows` are the lines without those that the official saw to be left out. The list is planned
+    again under the lock: other officials, or a second press of the same button, may have changed
+    the players since the preview. Raises ListHasProblems if a line cannot be
     imported by now, and ActionRefused if all its players are in the tournament already.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))

@@ -16,6 +16,8 @@ from wk.players.list_import.player_list import PlannedLine, plan
 from wk.players.list_import.services import ListHasProblems, import_list
 from wk.tournament.models import Tournament
 
+MOST_LINES = 12  # of those left out that the message names
+
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.EDIT_PLAYERS)
@@ -25,8 +27,7 @@ def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
     form = PlayerListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         listed = form.cleaned_data["players"]
-        confirm = ConfirmedListForm(initial={"rows": ConfirmedListForm.pack(listed)})
-        return _preview(request, tournament, plan(tournament, listed.rows), confirm, listed.ignored)
+        return _preview(request, tournament, plan(tournament, listed.rows), listed.ignored)
     context = {"tournament": tournament, "form": form}
     return render(request, "players/list_import/import_players.html", context)
 
@@ -35,7 +36,10 @@ def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
 @requires(Act.EDIT_PLAYERS)
 @once
 def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Enter the players of a previewed list, all or none; show it again if it has a problem."""
+    """Enter the players of a previewed list without the lines that were shown to be left out.
+
+    The list is shown again if another line has a problem by now.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     form = ConfirmedListForm(request.POST)
     if not form.is_valid():
@@ -44,11 +48,15 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
     listed, now = form.cleaned_data["rows"], timezone.now()
     try:
         with refusals_as_messages(request):
-            entries = import_list(tournament=tournament, rows=listed, author=request.user, now=now)
+            entries = import_list(
+                tournament=tournament, rows=listed.rows, author=request.user, now=now
+            )
             messages.success(request, _entered_words(len(entries)))
+            if listed.left_out:
+                messages.warning(request, _left_out_words(listed.left_out))
             return redirect("players:list", slug)
     except ListHasProblems as found:
-        return _preview(request, tournament, found.planned, form, ())
+        return _preview(request, tournament, found.planned, ())
     return redirect("players:import", slug)
 
 
@@ -59,13 +67,23 @@ def _entered_words(count: int) -> str:
     return text % {"count": count}
 
 
+def _left_out_words(lines: tuple[int, ...]) -> str:
+    text = ngettext(
+        "Line %(lines)s of the list was left out.",
+        "Lines %(lines)s of the list were left out.",
+        len(lines),
+    )
+    shown = [str(line) for line in lines[:MOST_LINES]]
+    return text % {"lines": ", ".join(shown) + (" …" if len(lines) > MOST_LINES else "")}
+
+
 def _preview(
     request: OfficialRequest,
     tournament: Tournament,
     planned: tuple[PlannedLine, ...],
-    confirm: ConfirmedListForm,
     ignored: tuple[str, ...],
 ) -> HttpResponse:
+    confirm = ConfirmedListForm(initial={"rows": ConfirmedListForm.pack(planned)})
     counts = {
         outcome: sum(line.outcome == outcome for line in planned)
         for outcome in ("new", "known", "skipped", "problem")
