@@ -72,6 +72,10 @@ ADDRESSES = {
     "players:substitute": writes(Act.WITHDRAW_PLAYERS),
     "players:replace": writes(Act.WITHDRAW_PLAYERS),
     "players:card": reads(ANYONE),
+    "players:kiosk": both(ANYONE),  # it asks for the key of the kiosk
+    "players:kiosk_setting": reads(Act.MANAGE_TOURNAMENTS),
+    "players:open_kiosk": writes(Act.MANAGE_TOURNAMENTS),
+    "players:close_kiosk": writes(Act.MANAGE_TOURNAMENTS),
     "scoreforms:list": reads(Act.TYPE_FORMS),
     "scoreforms:review_queue": reads(Act.REVIEW_FORMS),
     "scoreforms:settings": both(Act.SET_REVIEW),

@@ -83,10 +83,12 @@ def declared_answer(methods: dict[str, Act | None], method: str, role: User.Role
 
 # The same for everybody, and stored by phones for use without a network.
 CACHED_BY_PHONES = {"phones:phone", "phones:worker"}
-# Public addresses with a secret: of a user who logs in, or of a table.
-WITH_SECRETS = {"accounts:begin", "accounts:login", "accounts:logout"} | {
-    f"phones:{name}" for name in ("state", "news", "save", "confirm", "objections", "object")
-}
+# Public addresses with a secret: of a user who logs in, of a table, or of the kiosk.
+WITH_SECRETS = (
+    {"accounts:begin", "accounts:login", "accounts:logout"}
+    | {f"phones:{name}" for name in ("state", "news", "save", "confirm", "objections", "object")}
+    | {"players:kiosk"}
+)
 # Public addresses of which each answer is true for a moment only.
 OF_THE_MOMENT = {"choose_language", "publication:changes"}
 

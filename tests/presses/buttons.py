@@ -160,6 +160,9 @@ BUTTONS = {
     "players:come_back": Button(f"{DESK}1/", ready=halls.withdrawn),
     "players:substitute": Button(f"{DESK}1/", {"name": "Piet Kok", "from_deal": "8"}),
     "players:replace": Button(f"{DESK}1/", NEWCOMER, halls.confirmed_for_all),
+    "players:kiosk": Button(typed={"q": "1"}, ready=halls.with_kiosk, by=""),
+    "players:open_kiosk": Button(f"{DESK}kiosk/"),
+    "players:close_kiosk": Button(f"{DESK}kiosk/", ready=halls.with_kiosk_to_close),
     "scoreforms:settings": Button("/t/wk-test/forms/settings/", {"second_check": "every"}),
     "scoreforms:photos": Button(
         f"{FORM}photos/",

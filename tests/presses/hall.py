@@ -18,6 +18,7 @@ from wk.hall.ceremony.services import announce_place
 from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
 from wk.players.checkin.services import check_in
+from wk.players.kiosk.services import open_kiosk
 from wk.players.services import NewEntry, enter_many, withdraw
 from wk.rounds.draws.draw_service import draw_round
 from wk.rounds.lifecycle import transitions
@@ -108,6 +109,16 @@ def photo_of_paper() -> bytes:
 def no_round(hall: Hall) -> None:
     """Let no round be drawn."""
     hall.tournament.rounds.all().delete()
+
+
+def with_kiosk(hall: Hall) -> dict[str, str]:
+    """Let the kiosk be open; its key is in its address."""
+    return {"key": open_kiosk(tournament=hall.tournament).kiosk_key}
+
+
+def with_kiosk_to_close(hall: Hall) -> None:
+    """Let the kiosk be open, for a director to close it."""
+    open_kiosk(tournament=hall.tournament)
 
 
 def drawn(hall: Hall) -> dict[str, int]:

@@ -119,6 +119,7 @@ def _filled(route: str, hall: Hall, numbers: Mapping[str, int]) -> str:
     """Return the address of a route: of number 1 of everything, but for these numbers."""
     for part in NUMBERS:
         route = route.replace(f"<int:{part}>", str(numbers.get(part, 1)))
+    route = route.replace("<str:key>", str(numbers.get("key", "unknown")))
     key = str(numbers.get("pk", hall.clerk.pk))
     return route.replace("<slug:slug>", "wk-test").replace("<int:pk>", key)
 

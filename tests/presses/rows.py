@@ -17,6 +17,7 @@ UNEQUAL = {
     "last_login",
     "seed",
     "key",
+    "kiosk_key",
     "payload",
     "revision",
     "content",

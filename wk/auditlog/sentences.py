@@ -133,6 +133,8 @@ def _seated(log_entry: AuditLogEntry) -> str:
 
 
 def _checked_in(log_entry: AuditLogEntry) -> str:
+    if log_entry.payload.get("at_kiosk"):
+        return _("%(name)s is here, checked in at the kiosk.") % {"name": log_entry.about}
     count = len(log_entry.payload["entries"])
     return ngettext("%(name)s is here.", "%(count)d players are here: %(name)s.", count) % {
         "name": _first_names(log_entry),

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from wk.core.rates import exceeds_rate
 from wk.phones.forms import KeyForm
 from wk.tournament.models import Table, Tournament
 
@@ -79,17 +78,6 @@ def refusal_by_rate(sender: str, most: int) -> JsonResponse | None:
 
     Unknown keys have no sender and are not counted: there are too many to guess.
     """
-    if not _exceeds_rate(sender, most):
+    if not exceeds_rate(sender, most):
         return None
     return refusal_response("often", _("That was very often. Wait a moment."), 429)
-
-
-def _exceeds_rate(sender: str, most: int) -> bool:
-    # The counter is in the cache, so each server process may have its own.
-    # `add` stores nothing if this minute has a counter already, and `incr` needs one.
-    name = f"{sender}-{timezone.now():%H%M}"
-    cache.add(name, 0, timeout=120)
-    try:
-        return cache.incr(name) > most
-    except ValueError:  # the cache dropped the counter between the two calls
-        return False

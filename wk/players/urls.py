@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from wk.players import views
 from wk.players.checkin import bulk_views, card_views, player_views
 from wk.players.checkin import views as checkin_views
+from wk.players.kiosk import views as kiosk_views
 from wk.players.list_import import views as import_views
 
 app_name = "players"
@@ -42,6 +43,9 @@ checkin_urls: list[URLPattern | URLResolver] = [
     path("", checkin_views.checkin_page, name="checkin"),
     path("check-in/", checkin_views.check_in, name="check_in"),
     path("late/", checkin_views.enter_late, name="enter_late"),
+    path("kiosk/", kiosk_views.kiosk_setting, name="kiosk_setting"),
+    path("kiosk/open/", kiosk_views.open_kiosk, name="open_kiosk"),
+    path("kiosk/close/", kiosk_views.close_kiosk, name="close_kiosk"),
     path("several/", bulk_views.choose, name="bulk"),
     path("several/preview/", bulk_views.preview, name="bulk_preview"),
     path("several/do/", bulk_views.execute, name="bulk_do"),
@@ -51,5 +55,6 @@ checkin_urls: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/players/", include(list_urls)),
     path("t/<slug:slug>/desk/", include(checkin_urls)),
+    path("t/<slug:slug>/kiosk/<str:key>/", kiosk_views.kiosk, name="kiosk"),
     path("t/<slug:slug>/card/<int:number>/", card_views.card, name="card"),
 ]

@@ -18,18 +18,20 @@ from wk.tournament.name_search import with_same_name
 
 @transaction.atomic
 def check_in(
-    *, entries: Collection[Entry], author: User | None, now: datetime
+    *, entries: Collection[Entry], author: User | None, now: datetime, at_kiosk: bool = False
 ) -> AuditLogEntry | None:
     """Check players in with one log entry; return it, None if all were checked in already.
 
     The log entry is about the players who were not checked in yet. Their check-in time is that of
-    the log entry: the undo recognises them by it.
+    the log entry: the undo recognises them by it. `at_kiosk` tells that they did it themselves.
     """
     missing = [entry for entry in _locked_entries(entries) if entry.checked_in_at is None]
     if not missing:
         return None
     Entry.objects.filter(pk__in=[entry.pk for entry in missing]).update(checked_in_at=now)
-    payload = {"entries": auditlog.entries_payload(missing)}
+    payload: dict[str, object] = {"entries": auditlog.entries_payload(missing)}
+    if at_kiosk:
+        payload["at_kiosk"] = True
     return auditlog.record_players(AuditLogEntry.Kind.CHECKED_IN, missing, payload, author, now)
 
 

@@ -25,6 +25,7 @@ class Tournament(models.Model):
     - `last_round`: how the last round is seated.
     - `round_minutes`: the length of a round in minutes; None for a tournament without a clock.
     - `odds`: whether pages tell an estimate of who wins.
+    - `kiosk_key`: the key in the address at which players check themselves in, "" without a kiosk.
     """
 
     class SecondCheck(models.TextChoices):
@@ -78,6 +79,7 @@ class Tournament(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)],
     )
     odds = models.BooleanField(_("estimate of who wins"), default=False)
+    kiosk_key = models.CharField(max_length=20, blank=True, default="", editable=False)
 
     class Meta:
         ordering = ["-date", "name"]
