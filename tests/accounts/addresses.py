@@ -174,6 +174,8 @@ ADDRESSES = {
     "hall:give_table_time": writes(Act.SET_CLOCK),
     "hall:take_table_time": writes(Act.SET_CLOCK),
     "hall:set_end": writes(Act.SET_CLOCK),
+    "printing:attendance": reads(Act.PRINT),
+    "printing:print_attendance": reads(Act.PRINT),
     "printing:cards": reads(Act.PRINT),
     "printing:sheets": reads(Act.PRINT),
     "printing:seating": reads(Act.PRINT),

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, path
 
-from wk.printing import slip_views, views
+from wk.printing import attendance_views, slip_views, views
 
 app_name = "printing"
 
@@ -17,6 +17,13 @@ ROUND = "t/<slug:slug>/rounds/<int:number>"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/slip/", slip_views.new_slip, name="new_slip"),
     path("accounts/<int:pk>/slip/", slip_views.renew_slip, name="renew_slip"),
+    path("t/<slug:slug>/attendance.pdf", attendance_views.attendance_pdf, FILE, name="attendance"),
+    path(
+        "t/<slug:slug>/print/attendance/",
+        attendance_views.attendance_pdf,
+        BUTTON,
+        name="print_attendance",
+    ),
     path("t/<slug:slug>/cards.pdf", views.cards_pdf, FILE, name="cards"),
     path("t/<slug:slug>/print/cards/", views.cards_pdf, BUTTON, name="print_cards"),
     path(f"{ROUND}/sheets.pdf", views.sheets_pdf, FILE, name="sheets"),

@@ -42,6 +42,7 @@ TITLES = {
     "sheets": gettext_lazy("Score sheets of round %(number)s"),
     "cards": gettext_lazy("Cards of the players"),
     "seating": gettext_lazy("Seating list of round %(number)s"),
+    "attendance": gettext_lazy("Attendance list"),
 }
 # Requests of a process that wait at a time. Each has one of the threads for officials.
 _waiting = BoundedSemaphore(4)
@@ -58,7 +59,7 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int, patience: float
     if not round.is_public:
         return _not_confirmed(request, round)
     if not is_valid:
-        return _refused(
+        return refused(
             request, _round_context(round), 400, " ".join(map(str, form.errors["tables"]))
         )
     tables = form.cleaned_data["tables"]
@@ -68,7 +69,7 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int, patience: float
     origin = address_in_hall(request, "") if codes else ""
     asked = form.data.get("tables", "")
     paper = _paper_of_round("sheets", round, parts, origin=origin, tables=asked)
-    return _printed(request, paper, parts, patience)
+    return printed(request, paper, parts, patience)
 
 
 @require_safe
@@ -80,7 +81,7 @@ def cards_pdf(request: OfficialRequest, slug: str, patience: float) -> HttpRespo
         form = CardsForm(request.GET, tournament=tournament)
         context: dict[str, object] = {"tournament": tournament}
         if not form.is_valid():
-            return _refused(request, context, 400, " ".join(map(str, form.errors["players"])))
+            return refused(request, context, 400, " ".join(map(str, form.errors["players"])))
         entries = list(form.cleaned_data["players"])
     keys = player_keys_for(entries=entries, now=timezone.now())
 
@@ -93,7 +94,7 @@ def cards_pdf(request: OfficialRequest, slug: str, patience: float) -> HttpRespo
     context["partners"] = tournament.rules.partners != "none"
     parts = [_html("cards", context | {"pages": [page]}) for page in made]
     origin, asked = address_in_hall(request, ""), form.data.get("players", "")
-    return _printed(request, _paper_of_cards(slug, parts, origin, asked), parts, patience)
+    return printed(request, _paper_of_cards(slug, parts, origin, asked), parts, patience)
 
 
 @require_safe
@@ -119,7 +120,7 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int, patience: floa
             "is_changed": round.changed_by_hand or seat_changes.seat_change_entries(round),
         }
         parts = [_html("seating", context)]
-    return _printed(request, _paper_of_round("seating", round, parts), parts, patience)
+    return printed(request, _paper_of_round("seating", round, parts), parts, patience)
 
 
 @require_safe
@@ -149,7 +150,7 @@ def job_pdf(request: OfficialRequest, slug: str, key: str) -> HttpResponse:
     return _file(request, job)
 
 
-def _printed(
+def printed(
     request: OfficialRequest, paper: Paper, parts: list[str], patience: float
 ) -> HttpResponse:
     """Let a PDF be made and answer with it, or lead to its page if it takes longer."""
@@ -264,17 +265,18 @@ def _with_range(address: str, **asked: str) -> str:
 
 def _gone(request: OfficialRequest, tournament: Tournament) -> HttpResponse:
     message = _("This PDF is not kept any longer. Print it again.")
-    return _refused(request, {"tournament": tournament}, 404, message)
+    return refused(request, {"tournament": tournament}, 404, message)
 
 
 def _not_confirmed(request: OfficialRequest, round: Round) -> HttpResponse:
     message = _(
         "This round has only been drawn and may still change. Confirm the draw, then print it."
     )
-    return _refused(request, _round_context(round), 409, message)
+    return refused(request, _round_context(round), 409, message)
 
 
-def _refused(
+def refused(
     request: HttpRequest, context: dict[str, object], status: int, message: str
 ) -> HttpResponse:
+    """Answer why nothing was printed."""
     return render(request, "printing/refused.html", context | {"message": message}, status=status)
