@@ -6,6 +6,7 @@ from wk.rounds.lifecycle.issues import Readiness
 from wk.rounds.lifecycle.readiness import readiness_of
 from wk.rounds.lifecycle.steps_back import is_untouched, reopening_impact
 from wk.rounds.next_step import DrawnStep, TournamentProgress, drawn_step_of, progress
+from wk.standings.visibility import awaits_ceremony
 from wk.tournament.models import Round
 
 
@@ -16,12 +17,14 @@ class RoundStep:
     - `step`: the issues before the next step.
     - `is_untouched`: whether the start may be undone.
     - `reopening`: the effect of reopening a closed or final round, as issues.
+    - `awaits_ceremony`: whether a closed round is the last one, and its places are to be announced.
     - `progress` and `drawn_step`: the next step of the tournament, for a final round.
     """
 
     step: Readiness
     is_untouched: bool = False
     reopening: Readiness | None = None
+    awaits_ceremony: bool = False
     progress: TournamentProgress | None = None
     drawn_step: DrawnStep | None = None
 
@@ -32,7 +35,9 @@ def round_step(round: Round) -> RoundStep:
     if round.state == Round.State.STARTED:
         return RoundStep(step, is_untouched=is_untouched(round))
     if round.state == Round.State.CLOSED:
-        return RoundStep(step, reopening=reopening_impact(round))
+        rounds = tuple(round.tournament.rounds.all())
+        awaits = round == rounds[-1] and awaits_ceremony(round.tournament, rounds)
+        return RoundStep(step, reopening=reopening_impact(round), awaits_ceremony=awaits)
     if round.state == Round.State.FINAL:
         now = progress(round.tournament)
         return RoundStep(

@@ -35,7 +35,7 @@ from wk.rounds.public_report import public_report
 from wk.rounds.queries import round_step
 from wk.rounds.seat_swaps.forms import FreePlaceForm, InsteadForm, SwapForm
 from wk.rounds.seat_swaps.moves import seating_token
-from wk.standings.visibility import finished_rounds
+from wk.standings.visibility import awaits_ceremony, finished_rounds
 from wk.tournament import round_states
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.name_search import by_surname
@@ -81,6 +81,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if drawn:
         context["finished"] = finished_rounds(tournament)
+    if may(request.user, Act.LEAD_CEREMONY):
+        context["awaits_ceremony"] = awaits_ceremony(tournament, drawn)
     if waiting and may(request.user, Act.DRAW):
         tables = seatings(tournament)[waiting.number - 1]
         context["violations"] = violations_in(tournament, {waiting.number: tables})

@@ -69,7 +69,8 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     find = TableNumberForm(request.GET if "table" in request.GET else None, round=round)
     if find.is_valid():
         return redirect("scoreforms:enter", slug, round.number, find.cleaned_data["table"].number)
-    context = _list_context(request, round, parameters.get("show", ""))
+    is_secret = any(each.withheld for each in started)
+    context = _list_context(request, round, parameters.get("show", ""), is_secret)
     # Without this header it is a whole page; with it, the background request of an open list.
     if "HX-Request" not in request.headers:
         context |= {"rounds": started, "find": find}
@@ -80,8 +81,11 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     return render(request, "scoreforms/_table_cards.html", context)
 
 
-def _list_context(request: HttpRequest, round: Round, show: str) -> dict[str, Any]:
-    """Return the context that changes while forms come in, with its `version_token`."""
+def _list_context(request: HttpRequest, round: Round, show: str, is_secret: bool) -> dict[str, Any]:
+    """Return the context that changes while forms come in, with its `version_token`.
+
+    `is_secret`: results are held back, so that the list leads nobody to them.
+    """
     facts, review_count = FACTS.get(
         request, round.pk, lambda: (table_facts(round), review_queue(round.tournament).count())
     )
@@ -96,5 +100,6 @@ def _list_context(request: HttpRequest, round: Round, show: str) -> dict[str, An
         "forms": [form for form in forms if form_filter is None or form_filter.includes(form)],
         "review_count": review_count,
         "closed": closed_words(round),
-        "version_token": version_token(round.state, forms, review_count),
+        "is_secret": is_secret,
+        "version_token": version_token(round.state, forms, review_count, is_secret),
     }

@@ -18,6 +18,12 @@ from wk.tournament.models import Round
 pytestmark = pytest.mark.usefixtures("english")
 
 CEREMONY = 'href="/t/wk-test/ceremony/"'
+FORMS = "/t/wk-test/forms/"
+# The pages that lead a director to what he does next; the list of forms does once all are in.
+WITH_A_NEXT_STEP = (
+    *("/", "/t/wk-test/", "/t/wk-test/standings/"),
+    *("/t/wk-test/rounds/", "/t/wk-test/rounds/1/"),
+)
 # The parts of their addresses that are no names.
 ADDRESSES = {"confirm": "fix", "unconfirm": "unfix", "make_final": "final"}
 POSTS = ["confirm", "unconfirm", "start", "unstart", "close", "make_final", "reopen"]
@@ -250,6 +256,12 @@ def test_the_overview_links_the_director_to_the_ceremony_after_the_last_round(
     assert CEREMONY not in clerk_client.get("/t/wk-test/").content.decode()
 
 
+def big_links(client, address):
+    """Return where the large buttons of a page lead, in their order."""
+    page = client.get(address).content.decode()
+    return re.findall(r'<a class="button big"[^>]*\bhref="([^"]*)"', page)
+
+
 @pytest.mark.parametrize(
     ("state", "withheld", "tables", "step"),
     [
@@ -271,14 +283,13 @@ def test_with_a_secret_top_the_ceremony_is_the_first_button(
         count_form_of(table)
     tournament.rounds.update(state=state, withheld=withheld)
     assert progress(tournament).step == step
-    for address in ("/t/wk-test/", "/t/wk-test/standings/"):
-        page = director_client.get(address).content.decode()
-        big = re.findall(r'<a class="button big"\s+href="([^"]*)"', page)
-        is_first = big[:1] == ["/t/wk-test/ceremony/"]
+    for address in (*WITH_A_NEXT_STEP, *([FORMS] if len(tables) == 2 else [])):
+        is_first = big_links(director_client, address)[:1] == ["/t/wk-test/ceremony/"]
         assert is_first == (step == "ceremony"), address
     if step == "ceremony":
-        for address in ("/t/wk-test/", "/t/wk-test/standings/"):
+        for address in (*WITH_A_NEXT_STEP, FORMS):
             assert CEREMONY not in clerk_client.get(address).content.decode()
+            assert "/t/wk-test/standings/" not in big_links(clerk_client, address), address
         earlier = director_client.get("/t/wk-test/standings/1/").content.decode()
         assert "announce the places" not in earlier
 
