@@ -80,6 +80,27 @@ def test_the_page_follows_the_pdf_and_opens_it(office, page, folder):
     assert complaints == []
 
 
+def test_the_button_says_that_the_pdf_is_being_made(office, chromium, director, folder):
+    context = chromium.new_context(locale="nl-NL", storage_state=director)
+    page = context.new_page()
+    complaints = listen(page)
+    button = page.locator("a[href$='/print/sheets/']")
+    with page.expect_download(), slots_taken(folder):
+        page.goto(office.url + ROUND)
+        button.click()
+        expect(button).to_have_text("De PDF wordt gemaakt…")
+        assert button.get_attribute("aria-busy") == "true"
+        expect(page.locator("#job")).to_contain_text(WAITS)
+    page.goto(office.url + ROUND)
+    with page.expect_download() as kept:  # the PDF is there, and the page stays
+        button.click()
+    assert kept.value.suggested_filename == "oefen-1-sheets.pdf"
+    expect(button).to_have_text(BUTTON)
+    assert button.get_attribute("aria-busy") is None
+    assert complaints == []
+    context.close()
+
+
 def test_the_page_tells_of_a_killed_maker_and_offers_a_new_try(office, page, folder):
     with pressed(office, page, folder):
         kill_makers_of(folder, files_of(page, folder).key)
