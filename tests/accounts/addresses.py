@@ -96,10 +96,11 @@ ADDRESSES = {
     "scoreforms:table": reads(ANYONE),
     "phones:phone": reads(ANYONE),
     "phones:worker": reads(ANYONE),
-    "phones:state": writes(ANYONE),  # these four ask for the key of a table
+    "phones:state": writes(ANYONE),  # these five ask for the key of a table
     "phones:news": writes(ANYONE),
     "phones:save": writes(ANYONE),
     "phones:confirm": writes(ANYONE),
+    "phones:call": writes(ANYONE),
     "phones:objections": writes(ANYONE),  # these two ask for the key of a card or a table
     "phones:object": writes(ANYONE),
     "phones:keys": reads(Act.SHOW_PHONE_CODES),
@@ -151,6 +152,8 @@ ADDRESSES = {
     "hall:hall": reads(ANYONE),
     "hall:news": reads(ANYONE),
     "hall:find": reads(ANYONE),
+    "hall:attention": reads(Act.TAKE_ROUND_STEPS),
+    "hall:answer_call": writes(Act.ANSWER_CALLS),
     "hall:wall": reads(ANYONE),
     "hall:wall_screen": reads(ANYONE),
     "hall:wall_control": both(Act.HOLD_WALL),

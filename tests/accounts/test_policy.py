@@ -86,7 +86,8 @@ CACHED_BY_PHONES = {"phones:phone", "phones:worker"}
 # Public addresses with a secret: of a user who logs in, of a table, or of the kiosk.
 WITH_SECRETS = (
     {"accounts:begin", "accounts:login", "accounts:logout"}
-    | {f"phones:{name}" for name in ("state", "news", "save", "confirm", "objections", "object")}
+    | {f"phones:{name}" for name in ("state", "news", "save", "confirm", "call")}
+    | {"phones:objections", "phones:object"}
     | {"players:kiosk"}
 )
 # Public addresses of which each answer is true for a moment only.

@@ -14,6 +14,7 @@ from wk.phones.services import revoke_keys
 from wk.tournament.models import Round, Table
 
 NEWS = "/phone/news/"
+NOTHING = {"announcements": [], "clock": None, "call": None, "next": None}
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +29,7 @@ def ask_news(number=1):
 
 
 def test_no_news_without_announcements_and_clock(tournament):
-    assert ask_news().json() == {"announcements": [], "clock": None}
+    assert ask_news().json() == NOTHING
 
 
 def test_announcements_are_sent_until_they_are_taken_back(tournament, director):
@@ -85,7 +86,7 @@ def test_number_of_queries_of_news(tournament, director, django_assert_num_queri
     start_clock(tournament, began=timezone.now())
     announce(tournament=tournament, text="Pauze", author=director, now=noon_plus(0))
     asked = {"key": key_of(table_numbered(1))}
-    with django_assert_num_queries(2):  # the key with its table, announcements
+    with django_assert_num_queries(4):  # the key with its table, announcements, call, next seats
         Client().post(NEWS, asked)
 
 
@@ -93,7 +94,7 @@ def test_a_closed_round_sends_announcements_without_a_clock(tournament, director
     start_clock(tournament, began=timezone.now())
     announce(tournament=tournament, text="Breng je formulier", author=director, now=noon_plus(0))
     Round.objects.update(state=Round.State.CLOSED)
-    assert ask_news().json() == {"announcements": ["Breng je formulier"], "clock": None}
+    assert ask_news().json() == NOTHING | {"announcements": ["Breng je formulier"]}
 
 
 @pytest.mark.parametrize("key", ["", "x", "A" * 24, "\0" * 24])

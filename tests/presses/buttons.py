@@ -97,6 +97,10 @@ def phone(hall: Hall) -> dict[str, Any]:
     return sent_by_phone(hall.table, played(hall.table))
 
 
+def called(hall: Hall) -> dict[str, Any]:
+    return {"key": sent_by_phone(hall.table)["key"], "press": "0123456789abcdef"}
+
+
 def with_card(hall: Hall) -> dict[str, Any]:
     """Return what a player sends with the key of his card: his first cell is not right."""
     key = player_keys_for(entries=hall.entries[:1], now=timezone.now())[hall.entries[0].pk].key
@@ -187,6 +191,7 @@ BUTTONS = {
     "phones:news": Button(typed=phone, by="", changes=False),
     "phones:save": Button(typed=phone, by=""),
     "phones:confirm": Button(typed=phone, by=""),
+    "phones:call": Button(typed=called, by=""),
     "phones:objections": Button(typed=with_card, ready=halls.counted, by="", changes=False),
     "phones:object": Button(typed=with_card, ready=halls.counted, by=""),
     "phones:take_back_card": Button("/t/wk-test/desk/1/card/", ready=halls.with_card_key),
@@ -233,6 +238,7 @@ BUTTONS = {
     "hall:wall_control": Button("/t/wk-test/wall/control/", {"scene": "curtain"}),
     "hall:open_access": Button("/in-the-hall/", ready=halls.closed_to_hall, changes=False),
     "hall:close_access": Button("/in-the-hall/", ready=halls.open_to_hall, changes=False),
+    "hall:answer_call": Button("/t/wk-test/", ready=halls.called),
     "hall:pause": Button(HALL),
     "hall:go_on": Button(HALL, ready=halls.paused),
     "hall:give_time": Button(HALL, is_told_by_page=True),

@@ -15,6 +15,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.core import hall_access
 from wk.hall.announcements.services import announce
 from wk.hall.ceremony.services import announce_place
+from wk.phones.call_services import call_director
 from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
 from wk.players.checkin.services import check_in
@@ -281,6 +282,12 @@ def objected(hall: Hall) -> dict[str, int]:
     saying = Saying(cell["path"], cell["value"])
     facts = {"entry": hall.entries[0], "saying": saying, "now": timezone.now()}
     return {"objection": say(table=hall.table, **facts).pk}
+
+
+def called(hall: Hall) -> dict[str, int]:
+    """Let table 1 ask for the director."""
+    facts = {"press": "0123456789abcdef", "now": timezone.now()}
+    return {"key": call_director(table=hall.table, **facts).pk}
 
 
 def with_card_key(hall: Hall) -> None:

@@ -14,6 +14,7 @@ from wk.hall.announcements.services import announce
 from wk.hall.models import CeremonyStep
 from wk.hall.wall.scenes import Scene
 from wk.hall.wall.services import hold_wall, release_wall
+from wk.phones.call_services import answer_call, call_director
 from wk.players.services import NewEntry, enter_many
 from wk.publication.triggers import NEWS, PROGRESS, PUBLIC, RESULTS, trigger_names
 from wk.publication.versions import current_versions
@@ -99,6 +100,10 @@ def test_what_the_public_sees_moves_the_version(tournament, director, clerk):
         Round.objects.update(withheld=Round.Withheld.ALL)
     with moves(RESULTS, NEWS):  # and of a table with more time
         Table.objects.filter(number=2).update(extra_minutes=5)
+    with moves(PROGRESS):  # the wall shows it, if the director wants
+        call = call_director(table=table, press="a" * 24, now=now)
+    with moves(PROGRESS):
+        answer_call(call=call, author=director, now=now)
     with moves(PROGRESS):
         save_draft(table=table, document=begun(2), author=clerk, now=now)
     with moves():

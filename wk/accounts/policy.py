@@ -47,6 +47,7 @@ class Act(StrEnum):
     DROP_ALL_PHOTOS = "drop_all_photos"
     SHOW_PHONE_CODES = "show_phone_codes"
     CHANGE_PHONE_CODES = "change_phone_codes"
+    ANSWER_CALLS = "answer_calls"
     SET_CLOCK = "set_clock"
     ANNOUNCE = "announce"
     HOLD_WALL = "hold_wall"
@@ -88,6 +89,7 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.DROP_ALL_PHOTOS: DIRECTORS,
     Act.SHOW_PHONE_CODES: OFFICIALS,
     Act.CHANGE_PHONE_CODES: DIRECTORS,
+    Act.ANSWER_CALLS: DIRECTORS,
     Act.SET_CLOCK: DIRECTORS,
     Act.ANNOUNCE: DIRECTORS,
     Act.HOLD_WALL: DIRECTORS,

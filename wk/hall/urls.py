@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from wk.hall import find_views, wall_views
 from wk.hall.access import views as access_views
 from wk.hall.announcements import views as announcement_views
+from wk.hall.attention import views as attention_views
 from wk.hall.ceremony import views as ceremony_views
 from wk.hall.clock import views as clock_views
 from wk.hall.wall import views as the_wall_views
@@ -41,6 +42,11 @@ ceremony_urls: list[URLPattern | URLResolver] = [
     path("end/", ceremony_views.end, name="ceremony_end"),
 ]
 
+attention_urls: list[URLPattern | URLResolver] = [
+    path("", attention_views.attention_part, name="attention"),
+    path("<int:key>/", attention_views.answer, name="answer_call"),
+]
+
 access_urls: list[URLPattern | URLResolver] = [
     path("", access_views.access_page, name="access"),
     path("open/", access_views.open_access, name="open_access"),
@@ -51,6 +57,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("ceremony/", include(ceremony_urls)),
     path("standings/release/", ceremony_views.release, name="release"),
     path("hall/", include(hall_urls)),
+    path("attention/", include(attention_urls)),
     path("find/", find_views.find, name="find"),
     path("wall/", include(wall_urls)),
     path("rounds/<int:number>/withhold/", ceremony_views.withhold, name="withhold"),

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 from wk.accounts.policy import Act, may
 from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_access import has_moved
-from wk.rounds.next_step import TournamentProgress, drawn_step_of, progress
+from wk.hall.attention.queries import attention
+from wk.rounds.next_step import TournamentProgress, progress
 from wk.standings.formats import heading
 from wk.standings.queries import Standing, Standings, visible_standings
 from wk.standings.visibility import result_visibility
@@ -20,7 +21,10 @@ SHOWN = 10  # rows of the standings
 @require_safe
 @at_one_moment
 def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a tournament at a glance: the top of the standings and, for officials, the next step."""
+    """Show a tournament at a glance: the top of the standings and, for officials, the next step.
+
+    For directors what needs them stands above it.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     visibility = result_visibility(tournament, sees_all=request.user.is_authenticated)
     current = visible_standings(visibility)
@@ -41,7 +45,7 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
         "top": _top(current) if not is_secret else (),
     }
     if may(request.user, Act.TAKE_ROUND_STEPS):
-        context["drawn_step"] = drawn_step_of(now)
+        context["attention"] = attention(now)
     return render(request, "hall/overview.html", context)
 
 

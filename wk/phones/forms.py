@@ -89,6 +89,13 @@ class ObjectionForm(KeyForm):
     words = forms.CharField(max_length=MOST_WORDS, required=False, validators=[validate_clean])
 
 
+class CallForm(KeyForm):
+    """A call for the director: the press of the button, and whether the table takes it back."""
+
+    press = forms.RegexField(r"^[A-Za-z0-9-]{8,40}$")
+    back = forms.BooleanField(required=False)
+
+
 class TableChoiceForm(forms.Form):
     """The choice of one table of a round, or of all tables if it is empty."""
 

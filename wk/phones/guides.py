@@ -14,7 +14,7 @@ from scoring.text import Text
 from wk.core.formatting import halves
 from wk.phones.queries import FirstDealerDraw
 from wk.tournament.clock import Clock
-from wk.tournament.models import Entry
+from wk.tournament.models import Entry, Seat
 from wk.tournament.name_search import distinct_names
 
 RED = "♥♦"
@@ -75,6 +75,25 @@ def clock_data(clock: Clock) -> Data:
         "ends": clock.ends_ms,
         "isPaused": clock.is_paused,
         "warnings": [{"from": warn.seconds, "says": warn.key} for warn in clock.warnings],
+    }
+
+
+def next_data(round: int, seats: Sequence[Seat]) -> Data | None:
+    """Return where players sit in a round, as data; None without public seats."""
+    if not seats:
+        return None
+    names = distinct_names([seat.entry for seat in seats])
+    return {
+        "round": round,
+        "seats": [
+            {
+                "number": seat.entry.number,
+                "name": name,
+                "table": seat.table.number,
+                "seat": seat.number,
+            }
+            for seat, name in zip(seats, names, strict=True)
+        ],
     }
 
 

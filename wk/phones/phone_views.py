@@ -17,6 +17,7 @@ from scoring.problems import Invalid
 from wk.accounts.address import client_address
 from wk.core.refusals import ActionRefused
 from wk.phones import services
+from wk.phones.calls import call_data
 from wk.phones.forms import PhoneContentForm
 from wk.phones.guides import (
     by_language,
@@ -24,6 +25,7 @@ from wk.phones.guides import (
     draw_data,
     form_data,
     known_data,
+    next_data,
     problems_data,
 )
 from wk.phones.keyed_views import (
@@ -33,7 +35,14 @@ from wk.phones.keyed_views import (
     refusal_response,
 )
 from wk.phones.offline import files_of, version_of
-from wk.phones.queries import PhoneFormState, first_dealer_draw, form_state, table_news, table_of
+from wk.phones.queries import (
+    PhoneFormState,
+    first_dealer_draw,
+    form_state,
+    next_seats,
+    table_news,
+    table_of,
+)
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.drafts import EditConflict
 from wk.scoreforms.form_lock import RoundClosed
@@ -92,7 +101,7 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
     seats, rules = seats_at(table), table.round.rules
     entries = tuple(seat.entry for seat in seats)
     state_now = form_state(table)
-    content = state_now.content
+    content, tournament = state_now.content, table.round.tournament
     data = form_data(rules, entries, content)
     # Games without a first dealer on the form have no draw for it.
     if data["firstDealer"]:
@@ -100,8 +109,11 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
     return JsonResponse(
         data
         | {
-            "tournament": table.round.tournament.name,
+            "tournament": tournament.name,
+            "slug": tournament.slug,
+            "standings": reverse("standings:standings", args=[tournament.slug]),
             "round": table.round.number,
+            "isLast": table.round.number >= tournament.round_count,
             "table": table.number,
             "closed": why_closed(table.round, author=None),
             "game": by_language(rules.name),
@@ -114,10 +126,16 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
 
 @phone_request
 def news(request: HttpRequest, table: Table) -> HttpResponse:
-    """Answer with the director's announcements, and the clock of the table."""
-    announcements, clock = table_news(table, timezone.now())
+    """Answer with announcements, the clock and the call of the table, and the next seats."""
+    now = timezone.now()
+    announcements, clock = table_news(table, now)
     return JsonResponse(
-        {"announcements": announcements, "clock": clock_data(clock) if clock else None}
+        {
+            "announcements": announcements,
+            "clock": clock_data(clock) if clock else None,
+            "call": call_data(table, now),
+            "next": next_data(table.round.number + 1, next_seats(table)),
+        }
     )
 
 

@@ -13,7 +13,7 @@ from wk.phones.models import TableKey
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.review.queries import open_checks
 from wk.tournament.clock import Clock, clock_of
-from wk.tournament.models import Table
+from wk.tournament.models import Round, Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,20 @@ def table_news(table: Table, now: datetime) -> tuple[tuple[str, ...], Clock | No
     announcements = table.round.tournament.announcements.standing(now)
     clock = clock_of(table.round, now, extra_minutes=table.extra_minutes)
     return tuple(announcements.values_list("text", flat=True)), clock
+
+
+def next_seats(table: Table) -> tuple[Seat, ...]:
+    """Return where the players of a table sit in the next round, in the order of this table.
+
+    It is empty as long as the seats of that round are not public; one query. A player who has left
+    has no seat.
+    """
+    there = Seat.objects.filter(
+        round__tournament=table.round.tournament_id, round__number=table.round.number + 1
+    )
+    public = there.exclude(round__state=Round.State.DRAWN)
+    of_table = public.filter(entry__seats__table=table).order_by("entry__seats__number")
+    return tuple(of_table.select_related("entry", "table"))
 
 
 def first_dealer_draw(table: Table, seats: int) -> FirstDealerDraw:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from wk.phones import key_views, objection_views, phone_views, player_key_views
+from wk.phones import call_views, key_views, objection_views, phone_views, player_key_views
 
 app_name = "phones"
 
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("phone/news/", phone_views.news, name="news"),
     path("phone/save/", phone_views.save, name="save"),
     path("phone/confirm/", phone_views.confirm, name="confirm"),
+    path("phone/call/", call_views.call, name="call"),
     path("phone/objections/", objection_views.objections, name="objections"),
     path("phone/object/", objection_views.say, name="object"),
     path("t/<slug:slug>/phones/<int:round>/", key_views.keys, name="keys"),

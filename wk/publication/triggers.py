@@ -36,6 +36,8 @@ PUBLIC: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "scoreforms.Check": ((RESULTS,), ALWAYS),
     "scoreforms.Result": ((RESULTS,), ALWAYS),
     "scoreforms.Objection": ((RESULTS,), ALWAYS),  # pages tell how many forms are to be looked at
+    # The wall shows these, if the director wants. They come while tables write anyway.
+    "phones.TableCall": ((PROGRESS,), ALWAYS),
     "scoreforms.Draft": ((PROGRESS,), ("INSERT", "DELETE", "UPDATE OF deals_done")),
     "hall.Announcement": ((NEWS,), ALWAYS),
     "hall.WallHold": ((NEWS,), ALWAYS),

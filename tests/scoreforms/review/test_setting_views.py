@@ -41,6 +41,12 @@ def test_review_settings_are_shown_and_saved(director_client, tournament):
         assert {name: form[name].value() for name in wanted} == wanted
 
 
+def test_calls_on_the_wall_are_off_until_the_director_wants_them(director_client, tournament):
+    for sent, stored in (({}, False), ({"calls_on_wall": "on"}, True), ({}, False)):
+        director_client.post(SETTINGS, CHOICES | sent)
+        assert Tournament.objects.get().calls_on_wall is stored
+
+
 def test_unknown_review_settings_are_refused(director_client, tournament):
     before = stored_settings()
     for field in CHOICES:

@@ -9,6 +9,7 @@ from wk.hall.models import EVERY_SCREEN
 from wk.hall.queries import Hall, hall
 from wk.hall.wall.pages import Kind, WallPage, paged, standings_pages
 from wk.hall.wall.scenes import Day, Scene, scenes_shown
+from wk.phones.calls import open_calls
 from wk.standings.possible import deciding_tables
 from wk.standings.queries import Standings, visible_standings
 from wk.standings.visibility import ResultVisibility, finished_rounds, result_visibility
@@ -38,6 +39,7 @@ class Wall:
     - `standings`: those that the public sees; `hall`: the tables, None where no page has them.
     - `seats_of`: the number of the round of which the seats are listed, 0 for none.
     - `deciding`: the numbers of the tables that decide who wins, where that is told.
+    - `calls`: the numbers of the tables that ask for the director, if he wants them here.
     """
 
     tournament: Tournament
@@ -49,6 +51,7 @@ class Wall:
     seats_of: int
     deciding: tuple[int, ...]
     winners: Standings
+    calls: tuple[int, ...] = ()
 
     @property
     def scene(self) -> Scene:
@@ -93,7 +96,15 @@ def wall(
         seats_of=seats_of.number if seats_of else 0,
         deciding=deciding_tables(shown, visibility) if {*scenes} & WITH_STANDINGS else (),
         winners=told.winners if told and not shown.is_final else shown,
+        calls=_calls(tournament, scenes),
     )
+
+
+def _calls(tournament: Tournament, scenes: Sequence[Scene]) -> tuple[int, ...]:
+    """Return the numbers of the tables that ask for the director; none beside the winners."""
+    if not tournament.calls_on_wall or {*scenes} & {Scene.CURTAIN, Scene.CEREMONY}:
+        return ()
+    return tuple(call.table.number for call in open_calls(tournament))
 
 
 def held_scenes(tournament: Tournament) -> dict[int, tuple[Scene, ...]]:

@@ -205,3 +205,10 @@ class ReviewSettingsForm(forms.Form):
             "form": _("It is the form, and counts like one that a clerk typed."),
         },
     )
+    calls_on_wall = forms.BooleanField(
+        label=_("Show on the wall which tables ask for the director"),
+        help_text=_(
+            "A table asks with a button on its phone. You see it on the first page anyway."
+        ),
+        required=False,
+    )

@@ -26,6 +26,7 @@ class Tournament(models.Model):
     - `round_minutes`: the length of a round in minutes; None for a tournament without a clock.
     - `odds`: whether pages tell an estimate of who wins.
     - `kiosk_key`: the key in the address at which players check themselves in, "" without a kiosk.
+    - `calls_on_wall`: whether the wall shows which tables ask for the director.
     """
 
     class SecondCheck(models.TextChoices):
@@ -80,6 +81,7 @@ class Tournament(models.Model):
     )
     odds = models.BooleanField(_("estimate of who wins"), default=False)
     kiosk_key = models.CharField(max_length=20, blank=True, default="", editable=False)
+    calls_on_wall = models.BooleanField(_("calls on the wall"), default=False)
 
     class Meta:
         ordering = ["-date", "name"]

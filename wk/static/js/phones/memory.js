@@ -6,6 +6,7 @@ import { readText, writeText } from "../core/storage.js";
 const KEY = "wk-phone-key";
 const LANGUAGE = "wk-phone-language";
 const recordName = (key) => `wk-phone ${key}`;
+const callName = (key) => `wk-phone-call ${key}`;
 
 const fallback = new Map();
 let isKept = true;
@@ -52,6 +53,19 @@ export function keptRecord(key) {
   try {
     const record = JSON.parse(read(recordName(key)));
     return record?.data && record.cells ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Store what the office has not heard yet of the call of this table, null for nothing. */
+export const keepCall = (key, wish) => keep(callName(key), JSON.stringify(wish));
+
+/** Return what the office has not heard yet of the call of this table, or null. */
+export function keptCall(key) {
+  try {
+    const wish = JSON.parse(read(callName(key)));
+    return wish?.press ? wish : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 // The announcements of the director, and the time that the table has left, above every page of the
-// phone.
+// phone; and what the office tells with them: whether the director comes, and the next seats.
 
 import { showCountdowns } from "../core/countdown.js";
 import { byId, make } from "../core/elements.js";
@@ -8,7 +8,7 @@ import { word } from "./words.js";
 
 const POLL = 5000; // milliseconds
 
-let news = { announcements: [], clock: null };
+let news = { announcements: [], clock: null, call: null, next: null };
 let shown = "";
 
 const clockWord = (says, about = {}) =>
@@ -34,18 +34,28 @@ export function showNews() {
   byId("said").replaceChildren(...announcements.map((each) => make("p", {}, each)));
 }
 
+/** Return the round and the seats of the table's players in the next round, null while not known. */
+export const nextSeats = () => news.next;
+
 // Without a network the last news stay.
-async function ask(key) {
+async function ask(key, call, changed) {
+  const { turn } = call;
   const answer = await postToOffice("news/", key);
   if (!answer?.ok) return;
+  const before = JSON.stringify(news.next);
   news = answer.body;
   showNews();
+  call.hear(news.call, turn);
+  if (JSON.stringify(news.next) !== before) changed();
 }
 
-/** Ask for news while the phone knows its table and the page is visible. */
-export function followNews(store) {
+/**
+ * Ask for news while the phone knows its table and the page is visible. `call` hears of the call of
+ * the table; `changed` is called when the next seats are others.
+ */
+export function followNews(store, call, changed) {
   const look = () => {
-    if (store.record && !document.hidden) ask(store.key);
+    if (store.record && !document.hidden) ask(store.key, call, changed);
   };
   look();
   setInterval(look, POLL);

@@ -4,6 +4,7 @@
 import { runCountdowns } from "../core/countdown.js";
 import { byId, findAll, make } from "../core/elements.js";
 import { dealPage, knownOfDeal } from "./deal.js";
+import { DirectorCall, showCall } from "./director-call.js";
 import { firstDealerPage } from "./first-dealer.js";
 import { doneCount, isDone, isGuided } from "./form-lookup.js";
 import { FormStore } from "./form-store.js";
@@ -19,13 +20,20 @@ const POLL = 15_000; // milliseconds between two requests for the state of a han
 const STOPS = new Set(["unknown", "off", "early", "reseated"]);
 
 const store = new FormStore((what) => (what === "all" ? render() : refresh()));
+const call = new DirectorCall(store.key, showCallOfTable);
 
 function render() {
   showHead();
   showNews();
   showSign(store);
+  showCallOfTable();
   show(currentPage());
   stayAwake();
+}
+
+function showCallOfTable() {
+  const { record, trouble } = store;
+  showCall(call, Boolean(record) && !record.data.closed && !STOPS.has(trouble?.code));
 }
 
 function showHead() {
@@ -131,7 +139,8 @@ hideRingsOfTaps();
 speak();
 render();
 runCountdowns();
-store.open().then(() => followNews(store));
+store.open().then(() => followNews(store, call, render));
+call.push();
 setInterval(askForDecision, POLL);
 // Without the worker, the page needs a network to open.
 navigator.serviceWorker?.register("worker.js").catch(() => {});

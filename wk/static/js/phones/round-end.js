@@ -1,11 +1,13 @@
 // The end of a round: the table checks its form once more, hands it in, and sees its state.
 
 import { make } from "../core/elements.js";
+import { allDeals } from "./all-deals.js";
 import { correct } from "./deal-steps.js";
 import { formField } from "./form-fields.js";
 import { isGuided, totalsOf } from "./form-lookup.js";
 import { button, heading, para } from "./page-parts.js";
 import { tableObjections } from "./table-objections.js";
+import { waysOn } from "./ways-on.js";
 import { capital, say, signed, word } from "./words.js";
 
 let refused = null; // the server's answer if it refused the form
@@ -26,6 +28,8 @@ export function standingPage(store) {
     heading(word(standing)),
     para(word(`${standing}Help`), "phone-lead"),
     totalsTable(store, isKnown ? known?.results : null),
+    waysOn(store),
+    allDeals(store),
     tableObjections(store),
   ];
 }
@@ -78,6 +82,10 @@ export function endPage(store, render) {
     isGuided(record.data) ? null : tailFields(store),
     refused && para(refused.message, "phone-warning"),
     problems.length > 0 && make("ul", { class: "phone-problems" }, list),
+    allDeals(store, (index) => {
+      refused = null;
+      correct(store, index, render);
+    }),
     foot(store, problems, render),
   ];
 }
