@@ -19,8 +19,8 @@ from scoring.registry import GAMES, game
 from tests.printing.pdf_pages import without_spaces, written
 from tests.samples import some
 from wk.phones.keys import phone_address, qr_svg
-from wk.printing import layouts
 from wk.printing import sheets as printing
+from wk.printing import weasyprint_parts
 from wk.printing.measures import NAME_SIZES, text_size
 from wk.printing.pdf import write_pdf
 from wk.printing.sheets import SheetSeat
@@ -122,6 +122,26 @@ def test_sheets_look_as_if_they_were_laid_out_alone(key, number, with_code, tmp_
         assert are_set[-1]
 
 
+def columns_of(*lines, style=""):
+    """Return documents with a column of lines each."""
+    css = "div { white-space: pre-line; width: 20mm; text-align: center; line-height: 5mm }"
+    return [
+        f'<style>{css}{style}</style><table><tr><td><div data-gap="a" data-lines>{text}</div>'
+        f'<td><div data-gap="a" data-lines>{text[::-1]}</div></table>'
+        for text in lines
+    ]
+
+
+def test_columns_of_lines_are_repeated_as_they_are_laid_out(tmp_path):
+    parts = columns_of("1\n−10\n&amp;", "10\n1\n1", "½\n\N{NO-BREAK SPACE}\nK", "1\n1\n−10")
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False, True, True, True]
+
+
+def test_a_column_with_other_lines_is_laid_out_with_its_page(tmp_path):
+    parts = columns_of("1\n2", "1\n2\n3", "1\n" + "long words " * 3, "2\n1")
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False, False, False, True]
+
+
 def test_tables_of_four_and_five_have_a_form_each(tmp_path):
     parts = [wk_sheet(USUAL[: 4 + table % 2], table) for table in range(1, 7)]
     assert assert_looks_like_whole_pages(parts, tmp_path) == [False] + [True] * 5
@@ -200,9 +220,9 @@ def test_progress_is_told_for_pages_on_forms():
 @pytest.fixture
 def forgotten():
     """Let the private parts of WeasyPrint be looked up again, before a test and after it."""
-    layouts._private.cache_clear()
+    weasyprint_parts.private.cache_clear()
     yield
-    layouts._private.cache_clear()
+    weasyprint_parts.private.cache_clear()
 
 
 def raises(*args, **options):
@@ -228,7 +248,7 @@ def test_with_another_weasyprint_each_page_is_laid_out_as_a_whole(
     """
     parts = [wk_sheet(USUAL[:5], n) for n in (1, 2, 3)]
     expected = written(*parts)
-    layouts._private.cache_clear()
+    weasyprint_parts.private.cache_clear()
     if value is None:
         monkeypatch.delattr(f"weasyprint.{part}")
     else:

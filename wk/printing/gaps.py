@@ -3,6 +3,9 @@
 A template marks an element with `data-gap="name"`. It is a block of plain text whose width does not
 depend on the text, or holds one <svg> of one path. It contains no element with its own tag. Gaps of
 one name look alike. What changes elsewhere in a document makes it a page of another kind.
+
+With `data-lines` beside it the text is a column of short lines, which stay lines (`pre-line`) and
+recur from page to page, such as the points of deals.
 """
 
 import re
@@ -32,6 +35,11 @@ class Gap:
     def is_picture(self) -> bool:
         """Return whether an <svg> fills the gap."""
         return "<svg" in self.look
+
+    @property
+    def is_column(self) -> bool:
+        """Return whether lines of text fill the gap that recur from page to page."""
+        return " data-lines" in self.look
 
 
 def cut(html: str) -> tuple[tuple[str, ...], list[Gap]]:
