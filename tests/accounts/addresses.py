@@ -22,6 +22,11 @@ FEEDS = [
     for name in ("standings", "standings_after", "players", "rounds", "tables")
     for suffix in ("json", "csv", "xlsx")
 ]
+PAPERS = [
+    *("cards", "blank_cards", "blank_sheets", "signs", "standings", "certificates"),
+    *("booklet", "attendance"),
+    *("sheets", "seating", "by_table", "results", "standings_after"),
+]
 # The act that each method of an address needs, by name of the address. Other methods are refused.
 ADDRESSES = {
     "home": reads(ANYONE),
@@ -177,14 +182,12 @@ ADDRESSES = {
     "hall:give_table_time": writes(Act.SET_CLOCK),
     "hall:take_table_time": writes(Act.SET_CLOCK),
     "hall:set_end": writes(Act.SET_CLOCK),
-    "printing:attendance": reads(Act.PRINT),
-    "printing:print_attendance": reads(Act.PRINT),
-    "printing:cards": reads(Act.PRINT),
-    "printing:sheets": reads(Act.PRINT),
-    "printing:seating": reads(Act.PRINT),
-    "printing:print_cards": reads(Act.PRINT),
-    "printing:print_sheets": reads(Act.PRINT),
-    "printing:print_seating": reads(Act.PRINT),
+    **{f"printing:{kind}": reads(Act.PRINT) for kind in PAPERS},
+    **{f"printing:print_{kind}": reads(Act.PRINT) for kind in PAPERS},
+    "printing:papers": reads(Act.PRINT),
+    "printing:logo": both(Act.MANAGE_TOURNAMENTS),
+    "printing:logo_picture": reads(Act.MANAGE_TOURNAMENTS),
+    "printing:remove_logo": writes(Act.MANAGE_TOURNAMENTS),
     "printing:new_slip": both(Act.MANAGE_ACCOUNTS),
     "printing:renew_slip": both(Act.MANAGE_ACCOUNTS),
     "printing:job": reads(Act.PRINT),

@@ -31,6 +31,7 @@ from tests.bench.goals import Goals, say  # noqa: E402
 from tests.database import ROOT  # noqa: E402
 from wk.archive.names import people  # noqa: E402
 from wk.phones.keys import MASK, phone_address, qr_svg  # noqa: E402
+from wk.printing.booklet import book_form, in_pages  # noqa: E402
 from wk.printing.cards import Card, CardRound, pages  # noqa: E402
 from wk.printing.measures import (  # noqa: E402
     CARD_CLUB_SIZES,
@@ -40,11 +41,13 @@ from wk.printing.measures import (  # noqa: E402
 )
 from wk.printing.pdf import STATIC_ROOT  # noqa: E402
 from wk.printing.sheets import SheetSeat, sheet  # noqa: E402
+from wk.scoreforms.sheet import sheet as sheet_of  # noqa: E402
 from wk.tournament.models import Entry, Round, Tournament  # noqa: E402
 
-FEW, MANY, CARDS = 60, 1000, 250
+FEW, MANY, CARDS, FORMS = 60, 1000, 250, 180
 PLAIN = 20  # sheets that are laid out one by one, to see what each would take
 BESIDE_FEW, BESIDE_MANY = 1.2, 1.0  # times the processor time of ReportLab
+WITHIN = 3.0  # seconds of the processor, for cards and for a booklet
 MOST_GROWTH = 40  # MB that many sheets may take more than few
 WHY = """Why not: a process needs half a second to load WeasyPrint and its styles, and lays out a
 whole page of each kind, before the first sheet. Of each further sheet its HTML takes two to three
@@ -100,11 +103,13 @@ def main() -> int:
         )
         plain = sheets(seated(PLAIN), folder, is_plain=True)
         of_cards = cards(seated(CARDS // 5), folder)
+        of_forms = booklet(seated(FORMS), folder)
     say(f"sheets, each laid out as a whole  {plain}")
     for count in (FEW, MANY):
         say(f"sheets, set on forms              {ours[count]}")
         say(f"sheets, drawn by ReportLab        {theirs[count]}")
     say(f"cards of {CARDS} players              {of_cards}")
+    say(f"booklet of {FORMS} forms              {of_forms}")
     further = [
         (each[MANY].seconds - each[FEW].seconds) / (MANY - FEW) * 1000 for each in (ours, theirs)
     ]
@@ -113,6 +118,8 @@ def main() -> int:
     for count, limit in ((FEW, BESIDE_FEW), (MANY, BESIDE_MANY)):
         ratio = ours[count].seconds / theirs[count].seconds
         goals.tell(f"{count} sheets, times the processor time of ReportLab", ratio, limit)
+    goals.tell(f"cards of {CARDS} players, s", of_cards.seconds, WITHIN)
+    goals.tell(f"booklet of {FORMS} forms, s", of_forms.seconds, WITHIN)
     growth = ours[MANY].memory - ours[FEW].memory
     goals.tell(f"memory of {MANY} sheets beside {FEW}, MB more", growth, MOST_GROWTH)
     if goals.broken:
@@ -172,14 +179,33 @@ def cards(tables: Sequence[Seated], folder: Path) -> Cost:
     ]
     context = {"tournament": TOURNAMENT, "partners": False}
     parts = [
-        render_to_string("printing/cards.html", context | {"pages": [page]}) for page in pages(made)
+        render_to_string("printing/cards.html", context | {"page": page}) for page in pages(made)
+    ]
+    return made_by_maker(parts, process_time() - start, folder)
+
+
+def booklet(tables: Sequence[Seated], folder: Path) -> Cost:
+    """Print the forms of a booklet, with all their deals."""
+    rules = game(DEFAULT)
+    played = [rules.practice(len(table.players), Random(table.number)) for table in tables]
+    start = process_time()
+    forms = [
+        book_form(1, table.number, sheet_of(rules, table.players, document))
+        for table, document in zip(tables, played, strict=True)
+    ]
+    context = {"tournament": TOURNAMENT}
+    parts = [
+        render_to_string("printing/book_forms.html", context | {"forms": page})
+        for page in in_pages(forms)
     ]
     return made_by_maker(parts, process_time() - start, folder)
 
 
 def made_by_maker(parts: list[str], html: float, folder: Path) -> Cost:
     """Let the process of the server make a PDF. `html` is the processor time until then."""
-    seconds, memory = cost_of(["wk.printing.maker", str(folder), "bench"], json.dumps(parts))
+    seconds, memory = cost_of(
+        ["wk.printing.maker", str(folder), "bench"], json.dumps({"parts": parts, "logo": ""})
+    )
     if not (folder / "bench.pdf").exists():
         raise RuntimeError("no PDF was made")
     (folder / "bench.pdf").unlink()

@@ -137,6 +137,11 @@ BUTTONS = {
     "accounts:reopen": Button("/accounts/{pk}/", ready=lambda hall: {"pk": hall.former.pk}),
     "accounts:let_in_again": Button("/accounts/", ready=halls.day_over),
     "printing:new_slip": Button("/accounts/slip/", {"username": "Eva van Dam"}),
+    "printing:logo": Button(
+        "/t/wk-test/print/logo/",
+        lambda hall: {"logo": SimpleUploadedFile("logo.png", halls.logo_of_host())},
+    ),
+    "printing:remove_logo": Button("/t/wk-test/print/logo/", ready=halls.with_logo),
     "printing:renew_slip": Button("/accounts/{pk}/slip/", {"lasting": "open"}),
     "tournament:create": Button(
         "/new/", {"name": "WK Twee", "date": "2027-11-20"}, is_told_by_page=True

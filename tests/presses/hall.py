@@ -21,6 +21,7 @@ from wk.phones.services import keys_for
 from wk.players.checkin.services import check_in
 from wk.players.kiosk.services import open_kiosk
 from wk.players.services import NewEntry, enter_many, withdraw
+from wk.printing.logo_services import keep_logo, redrawn
 from wk.rounds.draws.draw_service import draw_round
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps.services import swap_seats
@@ -101,6 +102,13 @@ def photo_of_paper() -> bytes:
     """Return a small picture."""
     out = BytesIO()
     Image.new("RGB", (40, 20), "white").save(out, "JPEG")
+    return out.getvalue()
+
+
+def logo_of_host() -> bytes:
+    """Return a small logo."""
+    out = BytesIO()
+    Image.new("RGB", (40, 20), "black").save(out, "PNG")
     return out.getvalue()
 
 
@@ -302,6 +310,11 @@ def photographed(hall: Hall) -> dict[str, int]:
         table=hall.table, pictures=[picture], author=hall.director, now=timezone.now()
     )
     return {"photo": photo.pk}
+
+
+def with_logo(hall: Hall) -> None:
+    """Let the tournament have a logo on paper."""
+    keep_logo(tournament=hall.tournament, drawn=redrawn(BytesIO(logo_of_host())))
 
 
 def with_free_rules(hall: Hall) -> None:

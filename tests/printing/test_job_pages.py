@@ -8,7 +8,7 @@ from django.conf import settings
 from pypdf import PdfReader
 
 from tests.printing.makers import kill_makers_of, makers_of, slots_taken
-from wk.printing import views
+from wk.printing import answers
 from wk.printing.jobs import FOLDER, MOST, Paper, State, find, start, wait
 from wk.printing.pdf import CannotPrint
 from wk.tournament.models import PrintedAddress, Round
@@ -194,13 +194,13 @@ def test_more_than_can_wait_are_asked_to_try_again(clerk_client, no_slot):
 def test_a_crowd_at_the_address_of_the_file_is_sent_to_the_page(clerk_client, no_slot):
     """Each request that waits has a thread: some are left for other pages."""
     places = []
-    while views._waiting.acquire(blocking=False):
+    while answers._waiting.acquire(blocking=False):
         places.append(1)
     try:
         answer = clerk_client.get("/t/wk-test/rounds/1/sheets.pdf")
     finally:
         for _place in places:
-            views._waiting.release()
+            answers._waiting.release()
     assert len(places) == 4
     assert answer.status_code == 302
     assert find(key_of(answer["Location"])).state is State.WAITING

@@ -57,7 +57,7 @@ def test_each_sheet_has_the_code_of_its_table(tournament):
         "printing/_sheet.html", {"tournament": tournament, "round": round, "sheet": made[0]}
     )
     assert (html.count(made[0].code), html.count(made[0].code_below)) == (1, 1)
-    assert html.count("<svg") == 2
+    assert html.count("<svg") == 3  # and the spade
 
 
 def test_a_sheet_without_a_code_for_a_phone_has_two_for_a_camera(tournament):

@@ -6,6 +6,7 @@ out as a whole.
 
 import datetime as dt
 import subprocess
+from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 
@@ -19,11 +20,14 @@ from scoring.registry import GAMES, game
 from tests.printing.pdf_pages import without_spaces, written
 from tests.samples import some
 from wk.phones.keys import phone_address, qr_svg
+from wk.printing import cards, weasyprint_parts
 from wk.printing import sheets as printing
-from wk.printing import weasyprint_parts
-from wk.printing.measures import NAME_SIZES, text_size
+from wk.printing.cards import Card, CardRound
+from wk.printing.certificates import certificates
+from wk.printing.measures import CARD_CLUB_SIZES, CARD_NAME_SIZES, NAME_SIZES, text_size
 from wk.printing.pdf import write_pdf
 from wk.printing.sheets import SheetSeat
+from wk.standings.queries import Standing, Standings
 from wk.tournament.models import Entry, Round, Tournament
 
 pytestmark = pytest.mark.slow
@@ -120,6 +124,57 @@ def test_sheets_look_as_if_they_were_laid_out_alone(key, number, with_code, tmp_
     if key not in PARTNERS:
         assert are_set.count(False) <= 3  # the first, and two whose names take more height
         assert are_set[-1]
+
+
+def card_pages(count, rounds, *, seen=1, club="", names=USUAL + LONG):
+    """Return pages of cards as HTML. Of the rounds the first `seen` have a table."""
+    made = []
+    for number in range(1, count + 1):
+        name = names[number % len(names)]
+        entry = Entry(number=number * 7, name=name, club=club if number % 3 else "")
+        made.append(
+            Card(
+                entry,
+                text_size(name, CARD_NAME_SIZES),
+                text_size(club, CARD_CLUB_SIZES),
+                tuple(
+                    CardRound(n, number + n, number % 5 + 1) if n <= seen else CardRound(n)
+                    for n in range(1, rounds + 1)
+                ),
+                qr_svg(f"https://wk.example/t/wk/card/{number}/#{number:024}"),
+            )
+        )
+    tournament = Tournament(name="Kampioenschap", date=dt.date(2026, 11, 21))
+    with translation.override("nl"):
+        return [
+            render_to_string("printing/cards.html", {"tournament": tournament, "page": page})
+            for page in cards.pages(made)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "seen", "club"), [(3, 1, ""), (3, 3, "De Slag"), (7, 2, ""), (20, 20, "W" * 80)]
+)
+def test_cards_look_as_if_they_were_laid_out_alone(rounds, seen, club, tmp_path):
+    parts = card_pages(40, rounds, seen=seen, club=club)
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False, True, True, True, True]
+
+
+def test_certificates_look_as_if_they_were_laid_out_alone(tmp_path):
+    tournament = Tournament(name="Kampioenschap", date=dt.date(2026, 11, 21), venue="Utrecht")
+
+    def certificate(rank, name):
+        row = Standing(
+            rank, rank == 3, rank, name, "", None, Fraction(25, 2), 500 - rank, (), (name,)
+        )
+        (each,) = certificates(Standings(tournament, 3, True, None, (), (row,), frozenset()), [row])
+        with translation.override("nl"):
+            context = {"tournament": tournament, "each": each}
+            return render_to_string("printing/certificates.html", context)
+
+    parts = [certificate(rank, name) for rank, name in enumerate(USUAL + LONG, 1)]
+    are_set = assert_looks_like_whole_pages(parts, tmp_path)
+    assert are_set == [False] + [True] * 11
 
 
 def columns_of(*lines, style=""):

@@ -2,17 +2,14 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.consistent_reads import consistent_reads
+from wk.printing.answers import Press, refused
 from wk.printing.attendance import EMPTY_LINES, attendance_list
-from wk.printing.jobs import Paper
-from wk.printing.views import printed, refused
 from wk.tournament.models import Tournament
 
 
@@ -23,18 +20,9 @@ def attendance_pdf(request: OfficialRequest, slug: str, patience: float) -> Http
     with consistent_reads():
         tournament = get_object_or_404(Tournament, slug=slug)
         lines = attendance_list(tournament)
-    context = {"tournament": tournament, "lines": lines, "empty_lines": range(EMPTY_LINES)}
+        press = Press.of(tournament)
     if not lines:
+        context: dict[str, object] = {"tournament": tournament}
         return refused(request, context, 409, _("There are no players yet."))
-    html = render_to_string("printing/attendance.html", context)
-    paper = Paper(
-        kind="attendance",
-        tournament=slug,
-        round=None,
-        file=slug,
-        again=reverse("printing:print_attendance", args=[slug]),
-        parts=1,
-        origin="",
-        is_all=True,
-    )
-    return printed(request, paper, [html], patience)
+    html = press.html("attendance", lines=lines, empty_lines=range(EMPTY_LINES))
+    return press.answer(request, "attendance", [html], patience)

@@ -3,14 +3,16 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from wk.phones.keys import qr_svg
 from wk.printing.measures import CARD_CLUB_SIZES, CARD_NAME_SIZES, text_size
 from wk.tournament.models import Entry, Round, Seat, Tournament
 
 ON_A_PAGE = 8
-# Up to FEW rounds are printed large, up to SEVERAL smaller in two columns, and more smallest.
+# Up to FEW rounds are printed large in one line, up to SEVERAL smaller in two, and more smallest.
 FEW, SEVERAL = 4, 8
+IN_A_LINE = {"few": 4, "several": 4, "many": 7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +26,12 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card of one player.
+    """The card of one player; a blank one has no entry.
 
     `name_size` and `club_size` are CSS classes, `code` is the QR code as <svg>.
     """
 
-    entry: Entry
+    entry: Entry | None
     name_size: str
     club_size: str
     rounds: tuple[CardRound, ...]
@@ -43,12 +45,19 @@ class Card:
         return "several" if len(self.rounds) <= SEVERAL else "many"
 
     @property
-    def columns(self) -> tuple[tuple[CardRound, ...], ...]:
-        """Return the rounds in the columns in which they are printed."""
-        if len(self.rounds) <= FEW:
-            return (self.rounds,)
-        half = (len(self.rounds) + 1) // 2
-        return self.rounds[:half], self.rounds[half:]
+    def lines(self) -> tuple[tuple[CardRound, ...], ...]:
+        """Return the rounds in the lines in which they are printed."""
+        long = IN_A_LINE[self.layout_class]
+        return tuple(self.rounds[at : at + long] for at in range(0, len(self.rounds), long))
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """A sheet of cards: its number, and how many there are."""
+
+    number: int
+    total: int
+    cards: tuple[Card, ...]
 
 
 def cards(
@@ -93,6 +102,13 @@ def _rounds(
             yield CardRound(number)
 
 
-def pages(made: Sequence[Card]) -> list[Sequence[Card]]:
-    """Return cards grouped into pages."""
-    return [made[first : first + ON_A_PAGE] for first in range(0, len(made), ON_A_PAGE)]
+def pages(made: Sequence[Card]) -> list[CardPage]:
+    """Return cards on pages, in the order in which they are cut and stacked.
+
+    The first cards of all pages make the first stack, and so on. The stacks on top of each other,
+    the first one above, are in the order of the cards.
+    """
+    total = ceil(len(made) / ON_A_PAGE)
+    return [
+        CardPage(number, total, tuple(made[number - 1 :: total])) for number in range(1, total + 1)
+    ]

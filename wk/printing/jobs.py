@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -21,6 +22,7 @@ from time import monotonic, sleep, time
 
 from django.conf import settings
 
+from wk.accounts.policy import Act
 from wk.core.refusals import Busy
 from wk.printing.maker import JobFiles
 
@@ -36,7 +38,8 @@ class Paper:
 
     `file` is the first part of the name of the PDF, `again` the address at which it is asked for,
     and `parts` the number of documents in it. `origin` is the address in the codes on the paper, ""
-    without codes; `is_all` tells whether it is for all players or tables.
+    without codes; `is_all` tells whether it is for all players or tables. `act` is what somebody
+    has to be allowed who reads it.
     """
 
     kind: str
@@ -45,8 +48,9 @@ class Paper:
     file: str
     again: str
     parts: int
-    origin: str
-    is_all: bool
+    origin: str = ""
+    is_all: bool = True
+    act: str = Act.PRINT
 
 
 class State(Enum):
@@ -78,13 +82,14 @@ class Job:
         return self.state in (State.WAITING, State.MAKING)
 
 
-def start(paper: Paper, parts: list[str]) -> str:
+def start(paper: Paper, parts: list[str], logo: bytes = b"") -> str:
     """Let a process make a PDF of HTML documents; return its key.
 
-    Nothing is started if the same PDF is there, or is being made. Raises Busy if MOST are.
+    `logo` is the picture that they show under the name LOGO, as PNG. Nothing is started if the same
+    PDF is there, or is being made. Raises Busy if MOST are.
     """
-    content = json.dumps([asdict(paper), parts]).encode()
-    key = sha256(content).hexdigest()
+    asked = json.dumps({"parts": parts, "logo": b64encode(logo).decode()})
+    key = sha256(json.dumps([asdict(paper), asked]).encode()).hexdigest()
     with _folder() as folder:
         files = JobFiles(folder, key)
         if files.pdf.exists() or _is_being_made(files):
@@ -93,7 +98,7 @@ def start(paper: Paper, parts: list[str]) -> str:
             raise Busy
         files.write(files.job, json.dumps(asdict(paper)).encode())
         files.progress.unlink(missing_ok=True)
-        _start_maker(files, parts)
+        _start_maker(files, asked)
     return key
 
 
@@ -122,14 +127,14 @@ def wait(key: str, patience: float) -> Job | None:
     return job
 
 
-def _start_maker(files: JobFiles, parts: list[str]) -> None:
+def _start_maker(files: JobFiles, asked: str) -> None:
     """Start the process that makes a PDF. It holds the lock of the job until its end.
 
     The lock belongs to the open file, which the process inherits.
     """
     with open(files.job, "rb") as job, TemporaryFile("w+", dir=files.folder) as pages:
         fcntl.flock(job, fcntl.LOCK_EX)
-        json.dump(parts, pages)
+        pages.write(asked)
         pages.seek(0)
         maker = subprocess.Popen(  # noqa: S603 - this program itself
             [sys.executable, "-m", "wk.printing.maker", str(files.folder), files.key],

@@ -1,8 +1,8 @@
 """The process that makes one PDF: python -m wk.printing.maker FOLDER KEY.
 
-Its standard input is a list of HTML documents in JSON. It loads neither Django nor the database, so
-it stays small, and what it prints is of the moment at which it was asked for. It shares with the
-server only the files of its job in FOLDER (`JobFiles`).
+Its standard input is JSON: `parts`, a list of HTML documents, and `logo`, a PNG in base64 or "". It
+loads neither Django nor the database, so it stays small, and what it prints is of the moment at
+which it was asked for. It shares with the server only the files of its job in FOLDER (`JobFiles`).
 """
 
 import fcntl
@@ -11,6 +11,7 @@ import os
 import resource
 import signal
 import sys
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -75,12 +76,12 @@ class JobFiles:
             return {}
 
 
-def make(files: JobFiles, parts: list[str]) -> None:
+def make(files: JobFiles, parts: list[str], logo: bytes) -> None:
     """Make a PDF when its turn has come."""
     with _slot(files.folder):
         files.tell(done=0)
         try:
-            pdf = write_pdf(parts, lambda done: files.tell(done=done))
+            pdf = write_pdf(parts, lambda done: files.tell(done=done), logo)
         except CannotPrint as missing:
             files.tell(missing=str(missing))
         else:
@@ -124,7 +125,8 @@ def main() -> None:
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))  # the system ends it then
     folder, key = sys.argv[1:]
-    make(JobFiles(Path(folder), key), json.load(sys.stdin))
+    asked = json.load(sys.stdin)
+    make(JobFiles(Path(folder), key), asked["parts"], b64decode(asked["logo"]))
 
 
 if __name__ == "__main__":

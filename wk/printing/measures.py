@@ -18,13 +18,15 @@ NAME_SIZES: Sizes = (
     ("ordinary", 34, 15),  # behind a number, on three lines at most
     ("long", inf, inf),
 )
+# Two lines of the large size on a card, three of the smaller ones.
 CARD_NAME_SIZES: Sizes = (
-    ("large", 24, 13),
-    ("medium", 32, 17),
-    ("small", 62, 23),
+    ("large", 22, 12),
+    ("medium", 42, 16),
+    ("small", 66, 23),
     ("smaller", inf, inf),
 )
-CARD_CLUB_SIZES: Sizes = (("large", 50, 30), ("small", inf, inf))
+CARD_CLUB_SIZES: Sizes = (("large", 32, 32), ("small", inf, inf))
+CERTIFICATE_NAME_SIZES: Sizes = (("large", 22, 22), ("medium", 34, 34), ("small", inf, inf))
 TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf))
 
 # Widths of columns in millimetres, as handwriting needs them. A column is at least as wide as its

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from wk.printing.stencils import Stencils
 
 STATIC_ROOT = Path(__file__).resolve().parent.parent / "static"  # our style sheets and typefaces
+LOGO = "logo-of-the-host.png"  # the address of the host's logo in a document
 
 
 class CannotPrint(Exception):
@@ -26,16 +27,18 @@ class _TooLong(Exception):
     """Raised if a part takes more than a page."""
 
 
-def write_pdf(parts: Sequence[str], tell: Callable[[int], None]) -> bytes:
+def write_pdf(parts: Sequence[str], tell: Callable[[int], None], logo: bytes = b"") -> bytes:
     """Return a PDF of HTML documents, one behind the other; each but the first is one page.
 
-    They are printed with print.css. Addresses in them are names of files in wk/static. `tell` is
-    called with the number of parts that are done. Raises CannotPrint if WeasyPrint cannot be
-    loaded.
+    They are printed with print.css. Addresses in them are names of files in wk/static, or LOGO for
+    the picture `logo`, a PNG. `tell` is called with the number of parts that are done. Raises
+    CannotPrint if WeasyPrint cannot be loaded.
 
     WeasyPrint keeps all boxes of a document in memory, 3 MB for a score sheet. So each part is a
     document of its own, which is laid out when the PDF comes to its page and is gone afterwards.
     A part that differs from one before it in its gaps only is set on that one's page.
+
+    A PDF of one document is tagged (PDF/UA): WeasyPrint tags pages that it has in memory.
     """
     # It is loaded here and not with the module: a process that waits for its turn needs no memory.
     try:
@@ -43,7 +46,7 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None]) -> bytes:
         fonts: Any = import_module("weasyprint.text.fonts").FontConfiguration()
     except (ImportError, OSError) as error:
         raise CannotPrint(str(error).partition("\n")[0]) from error
-    fetcher = _fetcher()
+    fetcher = _fetcher(logo)
     style = weasyprint.CSS(STATIC_ROOT / "print.css", font_config=fonts, url_fetcher=fetcher)
     stencils = Stencils(parts)
 
@@ -74,6 +77,10 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None]) -> bytes:
         return _LatePage(first.pages[0], paint)
 
     first = laid_out(parts[0])
+    if len(parts) == 1:
+        pdf = bytes(first.write_pdf(pdf_variant="pdf/ua-1"))
+        tell(1)
+        return pdf
     late = [late_page(number, html) for number, html in enumerate(parts[1:], 2)]
     tell(1)
     try:
@@ -116,13 +123,15 @@ def own_file(url: str) -> Path:
     return path
 
 
-def _fetcher() -> Any:
-    """Return a fetcher for WeasyPrint that reads our own files from disk, and nothing else."""
+def _fetcher(logo: bytes) -> Any:
+    """Return a fetcher for WeasyPrint that has the logo and our own files, and nothing else."""
     urls: Any = import_module("weasyprint.urls")
 
     class OwnFiles(urls.URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: object = None) -> Any:
             path = own_file(url)
+            if logo and path == STATIC_ROOT / LOGO:
+                return urls.URLFetcherResponse(path.as_uri(), logo, {"Content-Type": "image/png"})
             kind = {".css": "text/css"}.get(path.suffix, "application/octet-stream")
             return urls.URLFetcherResponse(path.as_uri(), path.read_bytes(), {"Content-Type": kind})
 

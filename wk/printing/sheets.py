@@ -79,7 +79,8 @@ class SheetSide:
 class Sheet:
     """One page: its head, and the form below it.
 
-    - `table`: the number of the table; `title_size`: the CSS class for the size of the title.
+    - `table`: the number of the table, None on a blank sheet; `title_size`: the CSS class for the
+      size of the title.
     - `layout`: the layout of the form by its game.
     - `has_pad`: whether each side keeps a score pad, with points above and below a line, instead of
       computed columns for each deal.
@@ -88,7 +89,7 @@ class Sheet:
       phone of the table. `code_below`: the QR code at the bottom. "" for none.
     """
 
-    table: int
+    table: int | None
     title_size: str
     seats: tuple[SheetSeat, ...]
     layout: Layout
@@ -101,7 +102,12 @@ class Sheet:
     @property
     def digits(self) -> int:
         """Return the number of digits of the table's number, for its size beside a code."""
-        return len(str(self.table))
+        return len(str(self.table or 0))
+
+    @property
+    def has_room_for_logo(self) -> bool:
+        """Return whether a logo fits beside the title, above the lines to write on."""
+        return self.title_size == "large" and not self.head_lines and self.page is UPRIGHT
 
     @cached_property
     def sides(self) -> tuple[SheetSide, ...]:
@@ -280,7 +286,7 @@ def sheets(
 
 
 def sheet(
-    table: int,
+    table: int | None,
     title_size: str,
     seats: tuple[SheetSeat, ...],
     layout: Layout,

@@ -58,12 +58,12 @@ def redrawn(sent: IO[bytes]) -> Picture:
     too large.
     """
     try:
-        with _whole_pictures_only():
+        with whole_pictures_only():
             image = Image.open(sent, formats=FORMATS)  # reads only the header
             if image.width * image.height > MOST_PIXELS:
                 raise Image.DecompressionBombError
             image.draft(None, (LONGEST_SIDE, LONGEST_SIDE))  # reads a large JPEG at half its size
-            return _picture(_upright(_on_paper(image), image))
+            return _picture(_upright(on_paper(image, LONGEST_SIDE), image))
     except Image.DecompressionBombError as bomb:
         raise ActionRefused(_("This picture has too many pixels.")) from bomb
     except Exception as error:  # damaged bytes may raise anything in a decoder
@@ -74,7 +74,7 @@ def redrawn(sent: IO[bytes]) -> Picture:
 
 def turned(data: bytes, turn: str) -> Picture:
     """Return a stored picture turned by a quarter, to the "left" or "right"."""
-    with _whole_pictures_only():
+    with whole_pictures_only():
         return _picture(Image.open(BytesIO(data), formats=FORMATS).transpose(TURNS[turn]))
 
 
@@ -145,7 +145,7 @@ def turn_photo(*, table: Table, photo: int, turn: str, by: User) -> None:
 
 
 @contextmanager
-def _whole_pictures_only() -> Iterator[None]:
+def whole_pictures_only() -> Iterator[None]:
     """Handle one picture at a time, without Pillow's warnings, and refuse truncated pictures.
 
     WeasyPrint sets Pillow to accept truncated pictures in the whole process.
@@ -159,8 +159,11 @@ def _whole_pictures_only() -> Iterator[None]:
             ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
-def _on_paper(image: Image.Image) -> Image.Image:
-    """Return the pixels of an image as RGB, on white if it is transparent."""
+def on_paper(image: Image.Image, longest: int) -> Image.Image:
+    """Return the pixels of an image as RGB, on white if it is transparent.
+
+    No side of it is longer than `longest`.
+    """
     # Pillow would cut the sixteen bits of a scanner off at 255, so they are divided first.
     if image.mode.startswith("I"):
         image = image.convert("I").point(lambda level: level * (1 / 256)).convert("L")
@@ -168,7 +171,7 @@ def _on_paper(image: Image.Image) -> Image.Image:
         image = image.convert("RGBA")
     elif image.mode not in ("RGB", "RGBA", "L"):
         image = image.convert("RGB")
-    image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
+    image.thumbnail((longest, longest), Image.Resampling.LANCZOS)
     paper = Image.new("RGB", image.size, "white")
     paper.paste(image.convert("RGB"), mask=image if image.mode == "RGBA" else None)
     return paper
