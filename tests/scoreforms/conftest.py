@@ -150,3 +150,15 @@ def page(open_page, url):
     opened = open_page(url)
     opened.locator("#cell-first_dealer:focus").wait_for()
     return opened
+
+
+@pytest.fixture
+def timed_page(chromium, practice_server):
+    """A page of Kees with a clock that the test sets. The clock counts for all pages of its window,
+    so that this page has a window of its own."""
+    cookies = practice_server.logged_in("kees", "clerk")
+    context = chromium.new_context(locale="nl-NL", storage_state=cookies)
+    opened = context.new_page()
+    opened.clock.install(time=0)
+    yield opened
+    context.close()

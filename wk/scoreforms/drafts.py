@@ -16,7 +16,9 @@ from wk.scoreforms.form_lock import LockedForm, lock_form
 from wk.scoreforms.models import Draft, Presence
 from wk.tournament.models import Table
 
-# Pages report every ten seconds: three reports may be lost before an official counts as gone.
+# Pages report every five seconds. Only every second report is written, which is as good, and takes
+# half the writes. Three of them may be lost before an official counts as gone.
+REPORTED = timedelta(seconds=8)
 PRESENT = timedelta(seconds=35)
 
 OTHERS_SIT_HERE = gettext_lazy(
@@ -43,6 +45,7 @@ def save_draft(
     author: User | None,
     now: datetime,
     expected: int = 0,
+    version: int | None = None,
     paper_totals: Sequence[int | None] = (),
     seats: Sequence[int] | None = None,
     locked: LockedForm | None = None,
@@ -50,9 +53,10 @@ def save_draft(
     """Store the draft of an author, right or wrong; it does not count.
 
     `author` is None for the table's phone. `expected` is the revision of the draft that the page of
-    the author shows, 0 for none. `paper_totals` has one total for each seat. `seats` are the keys
-    of the seats on the page, None if they are not known. `locked` is the form, if the caller has
-    locked it. The same draft twice is stored once.
+    the author shows, 0 for none. `version` is the number of the version that the author saw when he
+    began, 0 for none, None if it is not known. `paper_totals` has one total for each seat. `seats`
+    are the keys of the seats on the page, None if they are not known. `locked` is the form, if the
+    caller has locked it. The same draft twice is stored once.
 
     Raises EditConflict if a draft with other content has been saved since, SeatsChanged if the
     table has other seats now, and ActionRefused in the cases of `lock_form` and `check_reserved`.
@@ -69,6 +73,7 @@ def save_draft(
         raise EditConflict(_("This form was typed on in another window meanwhile."))
     draft = draft or Draft(form=form.score_form, author=author, revision=0)
     draft.content, draft.paper_totals, draft.saved_at = document, list(paper_totals), now
+    draft.version = version
     draft.revision += 1
     draft.deals_done = form.progress(document).done
     draft.save()
@@ -83,15 +88,21 @@ def drop_draft(*, table: Table, author: User) -> None:
     Draft.objects.filter(form__table=table, author=author).delete()
 
 
-@transaction.atomic
 def mark_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
     """Store that an official has a form open; return the other officials with it open.
 
-    Raises ActionRefused in the cases of `lock_form`.
+    Raises ActionRefused in the cases of `lock_form`, unless the official reported just before.
     """
+    own = Presence.objects.filter(form__table=table, user=user)
+    if not own.filter(seen_at__gt=now - REPORTED).exists():
+        _report(table, user, now)
+    return others_present(table=table, user=user, now=now)
+
+
+@transaction.atomic
+def _report(table: Table, user: User, now: datetime) -> None:
     form = lock_form(table, user).score_form
     Presence.objects.update_or_create(form=form, user=user, defaults={"seen_at": now})
-    return others_present(table=table, user=user, now=now)
 
 
 @transaction.atomic

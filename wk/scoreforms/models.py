@@ -48,7 +48,9 @@ class Draft(models.Model):
     """The content of a form as one author has typed it so far, right or wrong; it does not count.
 
     A draft of the table's phone has no author. `revision` goes up with each save, so that a save
-    from a page with an older revision is noticed. `deals_done` is computed from the content, for
+    from a page with an older revision is noticed. `version` is the number of the version that the
+    author saw when he began, 0 for none; None: not known, as for a draft of the phone. A version
+    with another number came in while he was typing. `deals_done` is computed from the content, for
     the office's list of forms.
     """
 
@@ -59,6 +61,7 @@ class Draft(models.Model):
     content = models.JSONField()
     paper_totals = models.JSONField(default=list)
     revision = models.PositiveIntegerField(default=1)
+    version = models.PositiveSmallIntegerField(null=True)
     # Stored beside the content, as the list of forms reads it for all tables at once.
     deals_done = models.PositiveSmallIntegerField(default=0)
     saved_at = models.DateTimeField()

@@ -170,7 +170,7 @@ def _stored(
     before = typing.form.progress(current.content)
     if _completes(before, typing.progress):
         return _store_deals(typing, current)
-    if _is_second_typing(current, typing.submission, expected_version):
+    if _is_second_typing(current, before, typing.submission, expected_version):
         return _keep_second_typing(typing, current)
     if not current.is_counted:
         return _store_uncompared(typing)
@@ -238,11 +238,13 @@ def _accept_same(typing: _Typing, current: Version) -> Version:
     return current
 
 
-def _is_second_typing(current: Version, submission: Submission, expected: int) -> bool:
+def _is_second_typing(
+    current: Version, before: Progress, submission: Submission, expected: int
+) -> bool:
     """Return whether a form that differs is a second typing, rather than a correction.
 
     It is a second typing if the author had not seen the current version, or typed the form to
-    review it.
+    review it. `before` is the progress of the current version.
     """
     # The page showed another version or none, so the author typed without seeing the current one.
     if current.number != expected:
@@ -250,9 +252,11 @@ def _is_second_typing(current: Version, submission: Submission, expected: int) -
     if current.author_id == (submission.author.pk if submission.author else None):
         return False
     # Of a version that counts but is still to be reviewed, a clerk makes a second typing and a
-    # director a correction.
+    # director a correction. Every clerk is asked for the deals of totals, also where nobody has to
+    # review them, as those of an archive.
+    is_open = bool(current.check_wanted) or before.totals_only
     corrects = may(submission.author, Act.CORRECT_COUNTED_FORMS)
-    return current.is_waiting or (bool(current.check_wanted) and not corrects)
+    return current.is_waiting or (is_open and not corrects)
 
 
 def _keep_second_typing(typing: _Typing, current: Version) -> Version:

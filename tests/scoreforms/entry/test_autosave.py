@@ -21,18 +21,6 @@ HOUR = 3_600_000  # milliseconds
 RETRY = 5000  # milliseconds until the page asks again a server that did not answer
 
 
-@pytest.fixture
-def timed_page(chromium, practice_server):
-    """A page of Kees with a clock that the test sets. The clock counts for all pages of its window,
-    so that this page has a window of its own."""
-    cookies = practice_server.logged_in("kees", "clerk")
-    context = chromium.new_context(locale="nl-NL", storage_state=cookies)
-    opened = context.new_page()
-    opened.clock.install(time=0)
-    yield opened
-    context.close()
-
-
 def test_typed_cells_are_saved_and_shown_after_reloading(page):
     press(page, "1", "Enter", *"332211011", "2")
     wait_for_sign(page, "saved")

@@ -85,7 +85,7 @@ def test_a_correction_takes_six_queries_more(clerk, director, director_client, t
     assert version_states() == [(1, False, False, "office"), (2, True, False, "office")]
 
 
-def test_a_second_typing_takes_one_query_more(clerk, bea, clerk_client, bea_client, table):
+def test_a_second_typing_takes_two_queries_more(clerk, bea, clerk_client, bea_client, table):
     update_tournament(table, second_check="every", check_method="blind")
     pages = [
         page_request(user, table, document)
@@ -93,15 +93,16 @@ def test_a_second_typing_takes_one_query_more(clerk, bea, clerk_client, bea_clie
     ]
     # A form that waits has no results.
     assert len(statements(clerk_client, table, pages[0])) == 14
-    assert len(statements(bea_client, table, pages[1])) == 16
+    # The check, and who typed the form before, for the words.
+    assert len(statements(bea_client, table, pages[1])) == 17
     assert version_states() == [(1, False, True, "office"), (2, False, False, "second")]
 
 
-def test_an_equal_second_typing_takes_four_queries_more(clerk, bea, bea_client, table):
+def test_an_equal_second_typing_takes_five_queries_more(clerk, bea, bea_client, table):
     update_tournament(table, second_check="every", check_method="blind")
     second = page_request(bea, table, played(table))
     submit(table, played(table), clerk)
-    assert len(statements(bea_client, table, second)) == 19
+    assert len(statements(bea_client, table, second)) == 20
     assert version_states() == [(1, True, False, "office")]
 
 

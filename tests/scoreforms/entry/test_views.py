@@ -59,7 +59,7 @@ def test_entry_addresses_need_an_official_and_the_right_method(client, clerk_cli
 def test_a_form_is_not_open_before_its_round_starts(clerk_client, tournament):
     tournament.rounds.update(state="fixed")
     assert clerk_client.get(FORM).url == "/t/wk-test/rounds/1/"
-    assert clerk_client.post(PRESENT).context["others"] == ()
+    assert clerk_client.post(PRESENT).context["news"].others == ()
     assert Presence.objects.count() == 0
 
 

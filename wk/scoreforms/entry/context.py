@@ -63,16 +63,33 @@ class EntryContext:
         return may(self.user, Act.CORRECT_COUNTED_FORMS)
 
     @property
+    def seen_version(self) -> int:
+        """Return the number of the version that the official saw when he began, 0 for none."""
+        current, draft = self.stored.current, self.stored.draft
+        if draft and draft.version is not None:
+            return draft.version
+        return current.number if current else 0
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Return whether a version came in that the official has not seen, while he was typing."""
+        current = self.stored.current
+        return current is not None and current.number != self.seen_version
+
+    @property
     def is_closed(self) -> bool:
-        """Return whether the form counts, and this official may neither correct nor complete it."""
-        may_type = self.may_correct or self.has_totals_only or self.is_reviewer
-        return bool(self.counted) and not may_type
+        """Return whether the form counts, and this official may neither correct nor complete it.
+
+        What he typed before it counted is not lost: he may hand it in as a second typing.
+        """
+        may_complete = self.has_totals_only or self.is_reviewer
+        return bool(self.counted) and not (self.may_correct or may_complete or self.is_overtaken)
 
     @property
     def corrects(self) -> int:
         """Return the number of the version that this official would correct, 0 if there is none."""
         # Most officials may not, and then what is stored need not be read.
-        if not self.may_correct or not self.counted or self.has_totals_only:
+        if not self.may_correct or not self.counted or self.has_totals_only or self.is_overtaken:
             return 0
         return self.counted.number
 

@@ -262,6 +262,12 @@ class EntryChoiceForm(forms.Form):
 
 
 class PresenceForm(forms.Form):
-    """The report of a page that an official has a form open, or has closed it (`gone`)."""
+    """The report of a page that an official has a form open, or has closed it (`gone`).
+
+    `expected_version` is the version on the page, None if it did not say. `told` is the token of
+    what the page tells of the other officials.
+    """
 
     gone = forms.BooleanField(required=False)
+    expected_version = forms.IntegerField(min_value=0, max_value=32_767, required=False)
+    told = forms.RegexField(r"^[0-9a-f]{16}$", required=False)

@@ -11,13 +11,14 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts
-from wk.scoreforms.entry.context import entry_context
+from wk.scoreforms.entry.context import EntryContext, entry_context
 from wk.scoreforms.entry.forms import CellsForm, PresenceForm, paper_cells
+from wk.scoreforms.entry.news import HandedIn, News, handed_in
 from wk.scoreforms.entry.queries import form_content
 from wk.scoreforms.entry.views import keep_draft, sheet_of_entry
 from wk.scoreforms.models import Draft
 from wk.scoreforms.sheet import new_notes, split_rows
-from wk.scoreforms.table_queries import table_at, table_with_seats
+from wk.scoreforms.table_queries import table_with_seats
 from wk.tournament import round_states
 from wk.tournament.models import Table
 
@@ -85,14 +86,36 @@ def _conflict_answer(
 @require_POST
 @requires(Act.TYPE_FORMS)
 def present(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Store that an official has a form open, or has closed it; answer with the other officials."""
-    form_table = table_at(slug, round, table)
+    """Store that an official has a form open, or has closed it; answer with what others do with it.
+
+    That are the other officials with the form open, and what somebody handed in since the page was
+    made. The answer is 204 if the page tells it already.
+    """
+    form_table, seats = table_with_seats(slug, round, table)
     form = PresenceForm(request.POST)
-    if form.is_valid() and form.cleaned_data["gone"]:
+    form.is_valid()  # an invalid field is left out
+    report = form.cleaned_data
+    if report.get("gone"):
         drafts.mark_absent(table=form_table, user=request.user)
         return HttpResponse(status=204)
     # An open page goes on reporting after its round is closed; then nobody is shown.
     others: tuple[User, ...] = ()
     if form_table.round.is_started and not round_states.why_closed(form_table.round, request.user):
         others = drafts.mark_present(table=form_table, user=request.user, now=timezone.now())
-    return render(request, "scoreforms/entry/_present.html", {"others": others})
+    context = EntryContext(form_table, request.user, seats)
+    news = News(others, _handed_in(request, context, report.get("expected_version")))
+    if news.token == report.get("told"):
+        return HttpResponse(status=204)
+    return render(request, "scoreforms/entry/_present.html", {"news": news})
+
+
+def _handed_in(
+    request: OfficialRequest, context: EntryContext, seen: int | None
+) -> HandedIn | None:
+    """Return what came in since the page was made; None if nothing, or if it did not say."""
+    # The cells of the page are read only if there is something to compare them with.
+    if seen is None or context.stored.current is None or context.stored.current.number == seen:
+        return None
+    form = CellsForm.sent(request.POST, context.table, context.seats)
+    form.is_valid()  # a cell that cannot be stored is compared as an empty one
+    return handed_in(context, seen, form.document())

@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -24,15 +23,21 @@ from wk.core.consistent_reads import at_one_moment
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts, services
 from wk.scoreforms.differences import differences
+from wk.scoreforms.entry.answers import (
+    closed_message,
+    form_address,
+    handed_in_answer,
+    list_address,
+)
 from wk.scoreforms.entry.context import EntryContext, entry_context, entry_page
 from wk.scoreforms.entry.forms import CellsForm, EntryChoiceForm
+from wk.scoreforms.entry.news import News, handed_in
 from wk.scoreforms.entry.plausibility import plausibility_problems_of, plausibility_token
 from wk.scoreforms.models import Draft, Objection, Version
 from wk.scoreforms.objections.queries import is_own_cell, open_objection, told
 from wk.scoreforms.photos.services import photos_of
-from wk.scoreforms.review.queries import unchecked
 from wk.scoreforms.sheet import Sheet, sheet
-from wk.scoreforms.table_queries import points_text, substitutes_at
+from wk.scoreforms.table_queries import substitutes_at
 from wk.tournament import round_states
 from wk.tournament.models import Table
 
@@ -72,7 +77,7 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     if objection and page.content:
         told_of = told([objection], context.rules, context.stored.content, context.entries)
         extra["objection"] = told_of[0]
-    return _page(request, context, form, shown, extra)
+    return _page(request, context, form, shown, extra | _told(context, form, page.content))
 
 
 def _objection(context: EntryContext, open_form: EntryChoiceForm) -> Objection | None:
@@ -97,10 +102,11 @@ def _other_page(
     if round_states.why_closed(table.round, context.user):
         return redirect(table)  # the page of the table gives the reason
     if context.is_closed:
-        messages.info(request, _("This form counts already. Only the director can correct it."))
+        messages.info(request, closed_message(context))
         return redirect(table)
-    if context.is_reviewer and not context.is_blind and not open_form.is_copy:
-        return redirect(_form_url("review", table))
+    is_looked_at = context.is_reviewer and not (context.is_blind or context.is_overtaken)
+    if is_looked_at and not open_form.is_copy:
+        return redirect(form_address("review", table))
     return None
 
 
@@ -116,7 +122,24 @@ def _post(request: OfficialRequest, context: EntryContext) -> HttpResponse:
         return saved
     # The typed content stays on the page.
     shown = sheet_of_entry(context, form.document(), form.on_paper(), form.unreadable())
-    return _page(request, context, form, shown, extra)
+    return _page(request, context, form, shown, extra | _told(context, form, form.document()))
+
+
+def _told(context: EntryContext, form: CellsForm, document: Document) -> dict[str, Any]:
+    """Return what a page with this content tells of the other officials, and its version.
+
+    A page that is shown again keeps the version that its author saw when he began. With the present
+    one a form that differs would be taken for a correction of a version that he never saw.
+    """
+    seen = context.seen_version
+    if form.is_bound:
+        seen = form.cleaned_data.get("expected_version", seen)
+    others = drafts.others_present(table=context.table, user=context.user, now=timezone.now())
+    return {
+        "seen": seen,
+        "is_seen": context.counted is not None and context.counted.number == seen,
+        "news": News(others, handed_in(context, seen, document)),
+    }
 
 
 def _save(
@@ -129,16 +152,16 @@ def _save(
         match form.cleaned_data["action"]:
             case "drop":
                 drafts.drop_draft(table=context.table, author=context.user)
-                return redirect(_form_url("enter", context.table))
+                return redirect(form_address("enter", context.table))
             case "draft":
                 keep_draft(context.table, context.user, form)
                 if form.is_carried:
-                    return redirect(_form_url("enter", context.table))
+                    return redirect(form_address("enter", context.table))
                 messages.success(request, _("Table %d is kept as a draft.") % context.table.number)
-                return redirect(_list_url(context.table))
+                return redirect(list_address(context.table))
             case _:
                 version = _hand_in(request, context.table, form)
-                return _handed_in(request, context.table, version, form.corrects)
+                return handed_in_answer(request, context.table, version, form.corrects)
     # ConfirmationNeeded and Mismatch are kinds of Invalid, and EditConflict of ActionRefused, so
     # they come first.
     except services.ConfirmationNeeded as unsure:
@@ -165,6 +188,7 @@ def keep_draft(table: Table, user: User, form: CellsForm) -> Draft:
         author=user,
         now=timezone.now(),
         expected=form.cleaned_data["expected_draft"] or 0,
+        version=form.cleaned_data["expected_version"],
         paper_totals=form.on_paper(),
         seats=form.seat_keys_now,
     )
@@ -185,40 +209,6 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version
         lot=SystemRandom().random(),  # nobody can predict which forms are reviewed
         **{name: form.cleaned_data[name] for name in names},
     )
-
-
-def _handed_in(
-    request: OfficialRequest, table: Table, version: Version, corrects: int
-) -> HttpResponse:
-    """Report the fate of a form; redirect to the list, or to adjudication if it differs.
-
-    `corrects` is the number of the version that the page would correct, 0 for none.
-    """
-    if version.is_counted:
-        is_corrected = version.number > corrects > 0
-        messages.success(request, _counted_message(table, version, is_corrected=is_corrected))
-    elif version.is_waiting:
-        waits = _("Table %d is handed in. Somebody else has still to look at it.")
-        messages.success(request, waits % table.number)
-    else:
-        differs = _("Table %d is kept, but somebody else typed it differently.")
-        messages.warning(request, differs % table.number)
-        return redirect(_form_url("adjudicate", table))
-    return redirect(_list_url(table))
-
-
-def _counted_message(table: Table, version: Version, *, is_corrected: bool) -> str:
-    """Return a message with the points of each player, for a comparison with the paper."""
-    message = _("Table %(number)d counts: %(points)s.")
-    if is_corrected:
-        message = _("Table %(number)d is corrected: %(points)s.")
-    if any(result.totals_only for result in version.seat_results):
-        # Once two people typed the same totals nothing more is wanted.
-        wanted = _("The deals, or a second typing, are still wanted.")
-        agreed = _("Two of you typed the same totals: they are checked.")
-        is_unchecked = unchecked().filter(pk=version.pk).exists()
-        message += f" {wanted if is_unchecked else agreed}"
-    return message % {"number": table.number, "points": points_text(version)}
 
 
 def sheet_of_entry(
@@ -245,14 +235,13 @@ def _page(
     shown: Sheet,
     more: dict[str, Any],
 ) -> HttpResponse:
-    table, now = context.table, timezone.now()
+    table = context.table
     extra = {
         "tournament": table.round.tournament,
         "table": table,
         "context": context,
         "players": " ".join(str(seat.entry.number) for seat in context.seats),
         "seat_keys": " ".join(str(seat.pk) for seat in context.seats),
-        "others": drafts.others_present(table=table, user=request.user, now=now),
         "photos": photos_of(table),
         "form": form,
         "sheet": shown,
@@ -273,13 +262,3 @@ def _first_missing(shown: Sheet) -> str:
         *(field.path for field in fields),
     )
     return next((path for path in order if path in missing), "")
-
-
-def _form_url(name: str, table: Table) -> str:
-    address_args = (table.round.tournament.slug, table.round.number, table.number)
-    return reverse(f"scoreforms:{name}", args=address_args)
-
-
-def _list_url(table: Table) -> str:
-    address = reverse("scoreforms:list", args=[table.round.tournament.slug])
-    return f"{address}?round={table.round.number}"

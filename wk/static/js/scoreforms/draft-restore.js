@@ -35,7 +35,7 @@ function dataOf(copied) {
   const [mode, cells] = partsOf(copied.content);
   const body = new FormData();
   const fields = [
-    ["expected_version", version],
+    ["expected_version", copied.version ?? version],
     ...(copied.columns ?? columns()),
     ["expected_draft", draft.revision],
     ["mode", mode],

@@ -16,6 +16,7 @@ const NOT_ON_PAPER = [
   "mode",
   "action",
   "sure",
+  "told",
   "reason",
   "typing_error",
 ];
