@@ -83,6 +83,7 @@ ADDRESSES = {
     "players:close_kiosk": writes(Act.MANAGE_TOURNAMENTS),
     "scoreforms:list": reads(Act.TYPE_FORMS),
     "scoreforms:review_queue": reads(Act.REVIEW_FORMS),
+    "scoreforms:take_paper": writes(Act.TYPE_FORMS),
     "scoreforms:settings": both(Act.SET_REVIEW),
     "scoreforms:photos": both(Act.TYPE_FORMS),
     "scoreforms:photo": reads(Act.TYPE_FORMS),
@@ -106,6 +107,7 @@ ADDRESSES = {
     "phones:save": writes(ANYONE),
     "phones:confirm": writes(ANYONE),
     "phones:call": writes(ANYONE),
+    "phones:paper": both(Act.TYPE_FORMS),
     "phones:objections": writes(ANYONE),  # these two ask for the key of a card or a table
     "phones:object": writes(ANYONE),
     "phones:keys": reads(Act.SHOW_PHONE_CODES),

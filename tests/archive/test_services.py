@@ -78,6 +78,7 @@ def test_an_import_stores_every_row():
         "Draft": 0,
         "Version": 3,
         "Check": 0,
+        "PaperHolder": 0,
         "Presence": 0,
         "Photo": 0,
         "Objection": 0,

@@ -173,6 +173,7 @@ BUTTONS = {
     "players:open_kiosk": Button(f"{DESK}kiosk/"),
     "players:close_kiosk": Button(f"{DESK}kiosk/", ready=halls.with_kiosk_to_close),
     "scoreforms:settings": Button("/t/wk-test/forms/settings/", {"second_check": "every"}),
+    "scoreforms:take_paper": Button("/t/wk-test/forms/", {"table": "1"}, by="clerk"),
     "scoreforms:photos": Button(
         f"{FORM}photos/",
         lambda hall: {"pictures": [SimpleUploadedFile("een.jpg", photo_of_paper())]},
@@ -197,6 +198,7 @@ BUTTONS = {
     "phones:save": Button(typed=phone, by=""),
     "phones:confirm": Button(typed=phone, by=""),
     "phones:call": Button(typed=called, by=""),
+    "phones:paper": Button("/phone/paper/", lambda hall: {"key": phone(hall)["key"]}, by="clerk"),
     "phones:objections": Button(typed=with_card, ready=halls.counted, by="", changes=False),
     "phones:object": Button(typed=with_card, ready=halls.counted, by=""),
     "phones:take_back_card": Button("/t/wk-test/desk/1/card/", ready=halls.with_card_key),

@@ -10,10 +10,10 @@ from pypdf import PdfReader
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.models import TableKey
 from wk.phones.services import revoke_keys
-from wk.printing.sheet_codes import BOTTOM, SheetCode, read
 from wk.printing.sheets import sheets
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import tables_with_seats
+from wk.tournament.sheet_codes import BOTTOM, SheetCode, read
 
 WORDS = "On a phone? Scan."
 SHEETS = "/t/wk-test/rounds/1/sheets.pdf"

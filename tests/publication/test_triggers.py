@@ -42,6 +42,7 @@ PRIVATE = {
     "publication_publicversion": "the version itself",
     "tournament_printedaddress": "for directors",
     "printing_logo": "on paper only",
+    "scoreforms_paperholder": "for the office",
     "scoreforms_photo": "for the office",
     "scoreforms_presence": "the page of the hall shows it a few seconds late",
     "scoreforms_scoreform": "shows nothing without a version or a draft",

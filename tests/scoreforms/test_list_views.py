@@ -22,6 +22,7 @@ from tests.scoreforms.started_rounds import (
 )
 from wk.scoreforms.drafts import mark_present
 from wk.scoreforms.models import ScoreForm, Version
+from wk.scoreforms.papers.services import take_paper
 from wk.scoreforms.services import Submission, hand_in
 from wk.scoreforms.templatetags.table_cards import CARD
 from wk.tournament.models import Table
@@ -66,6 +67,7 @@ def test_the_list_filters_forms_and_counts_each_kind(clerk_client, busy):
         "look": 2,
         "differs": 1,
         "counted": 1,
+        "mine": 0,
     }
     assert (context["count"].counted, context["count"].total) == (1, 6)
     assert context["review_count"] == 2
@@ -214,6 +216,7 @@ def test_every_kind_of_change_gives_a_new_version_token(
     happen = [
         lambda: store_draft(table, None, played_deals(rules, 2)),
         lambda: mark_present(table=table, user=bea, now=timezone.now()),
+        lambda: take_paper(table=table, holder=bea, now=NOON),
         lambda: submit_form(table, clerk, full),
         lambda: submit_form(table, bea, full),
         lambda: double_checked.entries.filter(number=1).update(name="Anneke"),
@@ -269,9 +272,9 @@ def test_the_list_takes_the_same_number_of_queries_at_any_length(
         store_draft(table, None, played_deals(made.rules, 2))
         mark_present(table=table, user=bea, now=timezone.now())
     clerk_client.get(LIST)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         token = clerk_client.get(LIST).context["version_token"]
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         assert poll_list(clerk_client, token).status_code == 204
 
 
@@ -283,11 +286,11 @@ def test_until_the_results_change_only_who_writes_is_read_again(
     one, other, *_rest = Table.objects.order_by("number")
     submit_form(one, clerk, played_deals(made.rules, 19))
     token = clerk_client.get(LIST).context["version_token"]
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert poll_list(clerk_client, token).status_code == 204
     store_draft(other, None, played_deals(made.rules, 2))
     mark_present(table=other, user=bea, now=timezone.now())
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page = poll_list(clerk_client, token)
     form = page.context["forms"][1]
     assert (form.state, form.deals_done, form.present) == ("playing", 2, ("bea",))

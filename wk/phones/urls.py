@@ -2,7 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from wk.phones import call_views, key_views, objection_views, phone_views, player_key_views
+from wk.phones import (
+    call_views,
+    key_views,
+    objection_views,
+    paper_views,
+    phone_views,
+    player_key_views,
+)
 
 app_name = "phones"
 
@@ -15,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("phone/save/", phone_views.save, name="save"),
     path("phone/confirm/", phone_views.confirm, name="confirm"),
     path("phone/call/", call_views.call, name="call"),
+    path("phone/paper/", paper_views.paper, name="paper"),
     path("phone/objections/", objection_views.objections, name="objections"),
     path("phone/object/", objection_views.say, name="object"),
     path("t/<slug:slug>/phones/<int:round>/", key_views.keys, name="keys"),

@@ -35,8 +35,8 @@ from wk.printing.measures import (
     millimetres,
     text_size,
 )
-from wk.printing.sheet_codes import BOTTOM, TOP, SheetCode
 from wk.tournament.models import Entry, Round, Table
+from wk.tournament.sheet_codes import BOTTOM, TOP, SheetCode
 
 # A sheet with more columns than this is printed in landscape format, unless it has more rows than
 # columns.

@@ -34,7 +34,8 @@ class FormStatus:
     `deals_done`: the deals played, which is `behind` fewer than the median of the tables that play.
     `version`: the number of the version that counts or waits, 0 for none. `is_unchecked`: the form
     counts, and is still to be reviewed. `is_objected`: a player finds it not right, and has no
-    answer yet.
+    answer yet. `paper`: the official with whom the paper lies, "" if nobody said so.
+    `also_typed_by`: the officials with a draft of a form that is in.
     """
 
     table: int
@@ -52,11 +53,18 @@ class FormStatus:
     is_unchecked: bool = False
     is_corrected: bool = False
     is_objected: bool = False
+    paper: str = ""
+    also_typed_by: tuple[str, ...] = ()
 
     @property
     def is_in(self) -> bool:
         """Return whether the form has been handed in."""
         return self.version > 0
+
+    @property
+    def is_settled(self) -> bool:
+        """Return whether the form counts, and nobody has anything more to type or to review."""
+        return self.state == "counted" and not (self.is_unchecked or self.also_typed_by)
 
     @property
     def is_behind(self) -> bool:
@@ -136,6 +144,8 @@ def _as_now(facts: TableFacts, drafts: Sequence[Written], officials: Sequence[st
     form = replace(facts.form, present=tuple(officials)) if officials else facts.form
     # A form that was handed in is shown by its version, even if somebody has a draft of it.
     if form.is_in:
+        if others := tuple(draft.by for draft in drafts if draft.by):
+            form = replace(form, also_typed_by=others)
         is_looked_at = facts.is_undecided and any(name != form.by for name in officials)
         return replace(form, state="checking") if is_looked_at else form
     return _with_drafts(form, drafts) if officials or drafts else form

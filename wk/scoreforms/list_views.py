@@ -1,16 +1,17 @@
 """The office's list of forms: the state of every table, and a field to open a table's form."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.consistent_reads import at_one_moment
@@ -19,9 +20,9 @@ from wk.core.version_token import version_token
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.form_status import FormStatus, TableFacts, round_forms, table_facts
 from wk.scoreforms.list_forms import ListChoiceForm
-from wk.scoreforms.queries import count_forms
+from wk.scoreforms.papers.forms import PaperForm
+from wk.scoreforms.queries import count_forms, papers_of
 from wk.scoreforms.review.queries import review_queue
-from wk.tournament.forms import TableNumberForm
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import closed_words, why_closed
 
@@ -66,9 +67,10 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     choice.is_valid()  # invalid parameters are left out
     parameters = choice.cleaned_data
     round = next((r for r in started if r.number == parameters.get("round")), started[-1])
-    find = TableNumberForm(request.GET if "table" in request.GET else None, round=round)
+    find = PaperForm(request.GET if "table" in request.GET else None, round=round)
     if find.is_valid():
-        return redirect("scoreforms:enter", slug, round.number, find.cleaned_data["table"].number)
+        table = find.cleaned_data["table"]
+        return redirect("scoreforms:enter", slug, table.round.number, table.number)
     is_secret = any(each.withheld for each in started)
     context = _list_context(request, round, parameters.get("show", ""), is_secret)
     # Without this header it is a whole page; with it, the background request of an open list.
@@ -81,7 +83,15 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     return render(request, "scoreforms/_table_cards.html", context)
 
 
-def _list_context(request: HttpRequest, round: Round, show: str, is_secret: bool) -> dict[str, Any]:
+def _filters(user: User) -> tuple[FormFilter, ...]:
+    """Return the filters of the list for one official."""
+    own = FormFilter("mine", _("Paper with me"), lambda form: form.paper == user.username)
+    return (*FILTERS, own)
+
+
+def _list_context(
+    request: OfficialRequest, round: Round, show: str, is_secret: bool
+) -> dict[str, Any]:
     """Return the context that changes while forms come in, with its `version_token`.
 
     `is_secret`: results are held back, so that the list leads nobody to them.
@@ -89,13 +99,17 @@ def _list_context(request: HttpRequest, round: Round, show: str, is_secret: bool
     facts, review_count = FACTS.get(
         request, round.pk, lambda: (table_facts(round), review_queue(round.tournament).count())
     )
-    forms = round_forms(round, timezone.now() - PRESENT, facts)
-    form_filter = next((form_filter for form_filter in FILTERS if form_filter.key == show), None)
+    papers, filters = papers_of(round), _filters(request.user)
+    forms = tuple(
+        replace(form, paper=papers.get(form.table, ""))
+        for form in round_forms(round, timezone.now() - PRESENT, facts)
+    )
+    form_filter = next((form_filter for form_filter in filters if form_filter.key == show), None)
     return {
         "tournament": round.tournament,
         "round": round,
         "count": count_forms(round, forms),
-        "filters": [(each, sum(map(each.includes, forms))) for each in FILTERS],
+        "filters": [(each, sum(map(each.includes, forms))) for each in filters],
         "form_filter": form_filter,
         "forms": [form for form in forms if form_filter is None or form_filter.includes(form)],
         "review_count": review_count,

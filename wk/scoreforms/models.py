@@ -16,6 +16,7 @@ __all__ = [
     "Check",
     "Draft",
     "Objection",
+    "PaperHolder",
     "Photo",
     "Presence",
     "Result",
@@ -211,6 +212,17 @@ class Presence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} at {self.form}"
+
+
+class PaperHolder(models.Model):
+    """The official with whom the paper of a form lies, and since when."""
+
+    form = models.OneToOneField(ScoreForm, models.CASCADE, related_name="paper_holder")
+    official = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    taken_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.form} with {self.official}"
 
 
 class Photo(models.Model):

@@ -7,6 +7,7 @@ from wk.scoreforms.entry import live_views
 from wk.scoreforms.entry import views as entry_views
 from wk.scoreforms.history import views as history_views
 from wk.scoreforms.objections import views as objection_views
+from wk.scoreforms.papers import views as paper_views
 from wk.scoreforms.photos import views as photo_views
 from wk.scoreforms.review import setting_views
 from wk.scoreforms.review import views as review_views
@@ -34,6 +35,7 @@ form_urls: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/forms/", list_views.form_list, name="list"),
     path("t/<slug:slug>/forms/pile/", review_views.review_queue_page, name="review_queue"),
+    path("t/<slug:slug>/forms/papers/", paper_views.take, name="take_paper"),
     path("t/<slug:slug>/forms/settings/", setting_views.settings, name="settings"),
     path("t/<slug:slug>/forms/<int:round>/<int:table>/", include(form_urls)),
     path("t/<slug:slug>/rounds/<int:round>/tables/<int:table>/", views.table_page, name="table"),

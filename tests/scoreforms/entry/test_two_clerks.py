@@ -19,6 +19,7 @@ from tests.scoreforms.entry.entry_requests import (
     update_tournament,
     version_states,
 )
+from tests.scoreforms.started_rounds import cards_by_table
 from tests.scoreforms.submissions import NOW, TOTALS, submit, with_two_other_cells
 from wk.rounds.next_step import progress
 from wk.scoreforms.drafts import mark_present, save_draft
@@ -249,6 +250,19 @@ def test_what_was_typed_before_the_form_counted_is_shown_again(
     assert bea_client.post(FORM, again).url == f"{FORM}settle/"
     assert (version_states(), Draft.objects.count()) == (KEPT_AND_COUNTED, 0)
     assert clerk_client.get(FORM).status_code == 302  # it is closed to who has typed nothing else
+
+
+def test_the_list_names_who_typed_a_form_that_is_in_and_leads_him_back(
+    clerk, bea_client, table, other_cells
+):
+    bea_client.post(DRAFT, other_cells)
+    submit(table, played(table), clerk)
+    card = cards_by_table(bea_client)[1]
+    assert (card.count("also typed: bea"), card.count(f'href="{FORM}"')) == (1, 1)
+    assert round_forms(table.round)[0].also_typed_by == ("bea",)
+    bea_client.post(FORM, other_cells | {"action": "drop"})
+    card = cards_by_table(bea_client)[1]
+    assert (card.count("also typed"), card.count(f'href="{FORM}"')) == (0, 0)
 
 
 def test_who_throws_his_draft_away_is_told_who_handed_in(clerk, bea_client, table, other_cells):

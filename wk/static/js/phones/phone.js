@@ -10,6 +10,7 @@ import { doneCount, isDone, isGuided } from "./form-lookup.js";
 import { FormStore } from "./form-store.js";
 import { followNews, showNews } from "./news.js";
 import { button, heading, hideRingsOfTaps, para, show } from "./page-parts.js";
+import { offerPaper } from "./paper.js";
 import { areForOffice, endPage, problemsLeft, standingPage } from "./round-end.js";
 import { isClosed, showSign } from "./save-sign.js";
 import { knownTotal } from "./score-table.js";
@@ -141,6 +142,7 @@ render();
 runCountdowns();
 store.open().then(() => followNews(store, call, render));
 call.push();
+offerPaper(store.key);
 setInterval(askForDecision, POLL);
 // Without the worker, the page needs a network to open.
 navigator.serviceWorker?.register("worker.js").catch(() => {});
