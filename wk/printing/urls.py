@@ -6,7 +6,14 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, path
 
-from wk.printing import attendance_views, logo_views, round_views, slip_views, tournament_views, views
+from wk.printing import (
+    attendance_views,
+    logo_views,
+    round_views,
+    slip_views,
+    tournament_views,
+    views,
+)
 from wk.printing.answers import A_MOMENT, UNTIL_MADE
 
 app_name = "printing"

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from wk.tournament.fuzzy_names import is_similar_name, lookup_keys, numbers_of
 from wk.tournament.letters import searchable
 
-# A list may hold thousands of similar names. Of those that share a key with a name so many are looked
-# at, and so many of all these are compared with it.
+# A list may hold thousands of similar names. Of those that share a key with a name so many are
+# looked at, and so many of all these are compared with it.
 MOST_SHARING, MOST_COMPARED = 50, 25
 
 SAME_NUMBER = gettext_lazy("same name as number %(number)d: two people?")
