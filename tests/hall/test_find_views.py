@@ -26,9 +26,14 @@ def made(db):
     return make_tournament(PEOPLE, rounds=2)
 
 
+def answer(client, words=""):
+    """Return the answer to words that somebody has typed so far: a part of an open page."""
+    return client.get(FIND, {"q": words} if words else {}, headers={"HX-Request": "true"})
+
+
 def found(client, words):
     """Return the text of the answer to words that somebody has typed so far."""
-    return text_of(client.get(FIND, {"q": words}))
+    return text_of(answer(client, words))
 
 
 def test_before_the_draw_a_player_is_on_the_list(client, made):
@@ -72,7 +77,6 @@ def test_many_matches_are_counted(client, made):
 def test_nobody_and_nothing(client, made):
     assert found(client, "xyz") == "Nobody found. Part of a name is enough, or the start number."
     assert found(client, "") == ""
-    assert text_of(client.get(FIND)) == ""
     assert found(client, "x" * 81) == ""
 
 
@@ -93,7 +97,15 @@ def test_a_secret_top_is_found_without_rank(client):
 
 def test_names_are_text(client):
     make_tournament([NASTY])
-    assert NASTY not in client.get(FIND, {"q": "1"}).content.decode()
+    assert NASTY not in answer(client, "1").content.decode()
+
+
+def test_without_a_script_the_answer_is_a_page(client, made):
+    response = client.get(FIND, {"q": "smit"})
+    assert [each.name for each in response.templates][:2] == ["hall/find.html", "base.html"]
+    page = response.content.decode()
+    assert '<input type="search" id="q" name="q" value="smit"' in page
+    assert text_of(answer(client, "smit")) in text_of(response)
 
 
 def test_wrong_method_and_unknown_tournament(client, made):
@@ -104,6 +116,6 @@ def test_wrong_method_and_unknown_tournament(client, made):
 def test_queries(client, made, django_assert_num_queries):
     play_round(made, 1, POINTS)
     with django_assert_num_queries(2):
-        client.get(FIND, {"q": "s"})
+        answer(client, "s")
     with django_assert_num_queries(6):
-        client.get(FIND, {"q": "vries"})
+        answer(client, "vries")

@@ -20,7 +20,8 @@ MOST_FOUND = 6  # as many as fit on a phone above its keyboard
 def find(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the players that match what has been typed, each with his seat and rank.
 
-    It is a part of a page. While more than MOST_FOUND players match, it has their number only.
+    An open page asks for this part only; without a script it is a page. While more than MOST_FOUND
+    players match, it has their number only.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     search = PlayerSearchForm(request.GET)
@@ -35,4 +36,5 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
             (entry, [seat for seat in seats.of(entry) if seat], rows.get(entry.number))
             for entry in matches
         ]
-    return render(request, "hall/_found.html", context)
+    part = "HX-Request" in request.headers
+    return render(request, f"hall/{'_found' if part else 'find'}.html", context)
