@@ -2,6 +2,7 @@
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from tests.standings.tournaments import make_tournament, play_round
 from wk.phones.player_key_services import player_keys_for
@@ -14,7 +15,8 @@ PEOPLE = [
     *(NewEntry(name) for name in ("Anna Bos", "Jan de Vries", "Cor Smit", "Dirk Pol")),
     NewEntry("Jan de Vries", "De Slag"),
     NewEntry("Wolfeschlegelsteinhausenbergerdorffvoorbijgangerskindermeis"),
-    *(NewEntry(name) for name in ("Els Kok", "Gijs Mol")),
+    NewEntry("Els Kok", "De Vrolijke Boer " * 4),
+    NewEntry("Gijs Mol"),
 ]
 POINTS = {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}}
 NEXT = {1: [1, 5, 2, 6], 2: [3, 7, 4, 8]}
@@ -116,6 +118,11 @@ def test_seat_and_rank_while_a_name_is_typed(server, tournament, phone, path):
         box = row.locator("a").bounding_box()
         assert box["height"] >= 44
         assert box["y"] + box["height"] <= 550  # above the keyboard of a phone
+    phone.get_by_role("searchbox").fill("els")
+    expect(rows).to_have_count(1)
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    phone.get_by_role("searchbox").fill("vri")
+    expect(rows).to_have_count(2)
     rows.first.get_by_role("link").click()
     phone.wait_for_url("**/players/2/")
 
