@@ -78,6 +78,39 @@ def test_pages_tell_what_is_possible_and_what_decides(client, one_table_to_come)
     assert told(rows) == {row["number"]: (row["rank"], row["rank"]) for row in rows}
 
 
+def test_the_first_page_tells_who_can_still_win_and_what_match_points_are(
+    client, one_table_to_come
+):
+    page = text_of(client.get("/t/hal/"))
+    assert "Can still win: a , e , f , g , h Table 2 decides who wins." in page
+    assert "MP: match points, by the place at the table: 5-4-3-2-1" in page
+    count_form(Table.objects.get(number=2), [50, 60, 70, 80])
+    page = text_of(client.get("/t/hal/"))
+    assert "Can still win" not in page
+    assert "decides who wins" not in page
+
+
+def test_the_first_page_tells_who_cannot_be_overtaken(client):
+    made = make_tournament("abcdefgh", rounds=2)
+    first = {1: {1: 90, 2: 80, 3: 70, 4: 60}, 2: {5: 50, 6: 40, 7: 30, 8: 20}}
+    play_round(made, 1, first, state=Round.State.FINAL)
+    # Number 1 has 10 match points, and number 5 can have no more than that with fewer points.
+    play_round(made, 2, {1: {1: 400, 6: 80, 3: 70, 8: 60}, 2: [5, 2, 7, 4]})
+    told = "Nobody can overtake a any more."
+    assert told in text_of(client.get("/t/hal/"))
+    withhold(made, TOP)
+    assert told not in text_of(client.get("/t/hal/"))
+
+
+def test_many_who_can_still_win_are_not_named(client):
+    made = make_tournament("abcdefgh", rounds=1)
+    play_round(made, 1, {1: {1: 90, 2: 80, 3: 70, 4: 60}, 2: [5, 6, 7, 8]})
+    assert "Can still win: a , e , f , g , h" in text_of(client.get("/t/hal/"))
+    made = make_tournament("abcdefghijkl", slug="veel", rounds=1)
+    play_round(made, 1, {1: {1: 90, 2: 80, 3: 70, 4: 60}, 2: [5, 6, 7, 8], 3: [9, 10, 11, 12]})
+    assert "Can still win" not in text_of(client.get("/t/veel/"))
+
+
 def test_the_place_at_the_own_table_that_is_needed(client):
     """Player 1 has 5 match points before the last table and each of the others there 3½; number 5
     ends with 8½."""
@@ -120,7 +153,7 @@ def test_nothing_is_told_of_earlier_standings(client, tournament_in_round_2):
 
 def withheld_pages(client):
     """Return what the public reads where possible ranks could stand."""
-    addresses = [FEED, STANDINGS, "/t/hal/players/5/"]
+    addresses = [FEED, STANDINGS, "/t/hal/players/5/", "/t/hal/"]
     pages = [client.get(address).content.decode() for address in addresses]
     return [page.split("<main")[-1] for page in pages]
 
@@ -139,6 +172,7 @@ def test_what_is_withheld_gives_nothing_away(client, director_client, what):
     for reader in (client, director_client):
         assert 'id="prospects"' not in reader.get("/t/hal/players/5/").content.decode()
         assert 'id="deciding"' not in reader.get(STANDINGS).content.decode()
+        assert 'id="contenders"' not in reader.get("/t/hal/").content.decode()
     results = Table.objects.get(round__number=2, number=1).seats.select_related("result")
     for seat in results:
         seat.result.points = 100 - seat.result.points

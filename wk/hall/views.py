@@ -11,6 +11,7 @@ from wk.core.hall_access import has_moved
 from wk.hall.attention.queries import attention
 from wk.rounds.next_step import TournamentProgress, progress
 from wk.standings.formats import heading
+from wk.standings.possible import contenders, deciding_tables
 from wk.standings.queries import Standing, Standings, visible_standings
 from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
@@ -31,6 +32,7 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     now = progress(tournament)
     # The director shows this page to others: what the public does not see yet is not on it.
     is_secret = visibility.sees_all and any(each.is_started for each in visibility.withheld)
+    top = _top(current) if not is_secret else ()
     context = {
         "tournament": tournament,
         "progress": now,
@@ -42,7 +44,9 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
         "heading": heading(current),
         "has_moved": may(request.user, Act.OPEN_HALL) and has_moved(),
         "is_secret": is_secret,
-        "top": _top(current) if not is_secret else (),
+        "top": top,
+        "contenders": contenders(current, visibility) if top else (),
+        "deciding": deciding_tables(current, visibility) if top else (),
     }
     if may(request.user, Act.TAKE_ROUND_STEPS):
         context["attention"] = attention(now)

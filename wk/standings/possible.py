@@ -17,6 +17,7 @@ from wk.tournament.queries import playing
 
 MOST_DECIDING = 3  # more tables are no news
 MOST_FAVOURITES = 5
+MOST_CONTENDERS = 5  # more players who can still win are no news either
 
 # A round and a table number, with the start numbers of the players there.
 Tables = dict[tuple[int, int], list[int]]
@@ -98,13 +99,30 @@ def deciding_tables(shown: Standings, visibility: ResultVisibility) -> tuple[int
 
     The result is empty if there are more, if it is decided, and where it is not told.
     """
+    whole = _outlook_of_last_round(shown, visibility)
+    tables = RankFinder(whole).deciding_tables() if whole else ()
+    return tables if len(tables) <= MOST_DECIDING else ()
+
+
+def contenders(shown: Standings, visibility: ResultVisibility) -> tuple[Standing, ...]:
+    """Return the players who can still win, up to five of them, in rank order.
+
+    One player alone cannot be overtaken any more. The result is empty if there are more, before
+    forms of the last round come in, once all are in, and where it is not told.
+    """
+    whole = _outlook_of_last_round(shown, visibility)
+    numbers = set(RankFinder(whole).contenders()) if whole else set()
+    found = tuple(row for row in shown.rows if row.number in numbers)
+    return found if len(found) <= MOST_CONTENDERS else ()
+
+
+def _outlook_of_last_round(shown: Standings, visibility: ResultVisibility) -> Outlook | None:
+    """Return the outlook while nothing but forms of the last round is to come, else None."""
     rounds_to_come = shown.after_round < shown.tournament.round_count
     # Tables of two rounds may have the same number.
     if rounds_to_come or len(shown.open_rounds) > 1 or not shown.tables_to_come:
-        return ()
-    whole = outlook(shown, visibility) if shown.has_results else None
-    tables = RankFinder(whole).deciding_tables() if whole else ()
-    return tables if len(tables) <= MOST_DECIDING else ()
+        return None
+    return outlook(shown, visibility) if shown.has_results else None
 
 
 def outlook(shown: Standings, visibility: ResultVisibility) -> Outlook | None:

@@ -90,6 +90,12 @@ class Standings:
         return self.missing.to_come + self.missing.to_look_at if self.missing else 0
 
     @property
+    def scale(self) -> tuple[Fraction, ...]:
+        """Return the match points of the places at the largest table, best first (WK-24)."""
+        rules = self.tournament.rules
+        return rules.round_range(max(rules.table_sizes)).match_points
+
+    @property
     def has_results(self) -> bool:
         """Return whether any form is in; until then all players share rank 1."""
         rounds = (result for row in self.rows for result in row.rounds)
