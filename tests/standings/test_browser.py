@@ -5,12 +5,14 @@ from random import Random
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from tests.browser import listen
 from tests.database import NAME, move_public_version
 from tests.standings.reading import visible_to
 from tests.standings.tournaments import count_form, make_tournament, play_round
 from wk.archive.names import people
+from wk.hall.announcements.services import announce
 from wk.players.services import NewEntry
 from wk.tournament.models import Round, Seat, Substitute, Tournament
 
@@ -25,6 +27,7 @@ PLAYERS = [
     NewEntry("Maria Wolfeschlegelsteinhausen", "Boerenvreugd Woerden"),
     NewEntry("Jan de Wit", "De Slag"),
 ]
+LUNCH = "De lunch staat klaar in de kantine op de eerste verdieping; om half twee gaan we verder."
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 HIDDEN_SIDEWAYS = "box => box.scrollWidth - box.clientWidth"
 PUSHED_OUT = """() => [...document.querySelectorAll('.standings tbody .rank')]
@@ -114,6 +117,18 @@ def test_the_first_rows_are_in_sight_at_once(server, page, screen):
     assert boxes[0]["y"] <= 300
     assert page.evaluate(PUSHED_OUT) == []
     assert len(whole) >= (7 if width == PHONE else 12)
+    with server.database():
+        announce(tournament=made, text=LUNCH, author=None, now=timezone.now())
+    page.reload()
+    if width == PHONE:
+        assert page.locator(".standings tbody tr").first.bounding_box()["y"] <= 300
+        announcement = page.locator(".announcement")
+        one_line = announcement.bounding_box()["height"]
+        announcement.click()
+        assert announcement.bounding_box()["height"] > 1.5 * one_line
+        with page.expect_response("**/hall/news/"):
+            page.evaluate("htmx.trigger('#news', 'look')")
+        expect(announcement).to_have_attribute("open", "")
 
 
 def test_a_substitute_is_shown_where_there_is_room(address_of_started_round, server, page):

@@ -29,6 +29,15 @@ def html_of(client, address):
     return " ".join(client.get(address, headers=ENGLISH).content.decode().split())
 
 
+def test_each_announcement_is_a_line_that_opens(client, director, tournament):
+    made = [announce(tournament, director, text) for text in ("Koffie", "Soep")]
+    page = html_of(client, NEWS)
+    assert page.count('<details class="announcement"') == 2
+    for each in made:  # its own id keeps it open when the news is fetched again
+        opens = page[page.index(f'id="announcement-{each.pk}" hx-preserve') :]
+        assert f"{each.text}</summary>" in opens[: opens.index("</details>")]
+
+
 # The director's page
 
 

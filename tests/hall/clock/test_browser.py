@@ -63,3 +63,30 @@ def test_a_clock_is_shown_beside_its_table_and_follows_changes(server, chromium)
         expect(clock).to_have_text(re.compile(r"2[78]:\d\d"))
     assert complaints == [[], [], []]
     context.close()
+
+
+# How far the name of the tournament is from the clock beside it.
+ROOM = """() => {
+  const name = document.createRange();
+  name.selectNodeContents(document.querySelector('.tournament-nav .name'));
+  const clock = document.querySelector('#news .clock').getBoundingClientRect();
+  const at = name.getBoundingClientRect();
+  return clock.height && clock.left - at.right;
+}"""
+
+
+@pytest.mark.parametrize("address", ["standings/", "players/"])
+def test_on_a_phone_the_clock_stands_beside_the_name_also_with_a_warning(server, chromium, address):
+    server.practise(HALL)
+    page = chromium.new_page(locale="nl-NL", viewport={"width": 390, "height": 844})
+    shown = set()
+    for played in (30, 66, 71, 80):
+        with server.database():
+            Tournament.objects.update(name="WK Boerenbridge 2026", round_minutes=75)
+            began = timezone.now() - timedelta(minutes=played)
+            Round.objects.filter(number=3).update(started_at=began, minutes=75)
+        page.goto(f"{server.url}/t/oefen/{address}")
+        assert page.evaluate(ROOM) >= 8
+        shown.add(page.locator("#news .clock").get_attribute("data-says"))
+    assert shown == {"", "soon", "last", "over"}
+    page.close()
