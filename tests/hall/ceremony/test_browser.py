@@ -126,6 +126,58 @@ def test_nothing_moves_from_place_to_place(office, window, width, height):
     assert len(parts) == 1
 
 
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1366, 768), (390, 844)])
+def test_no_announcement_moves_a_name(office, window, chromium, width, height):
+    """Not on the laptop, nor on a wall: at a place and at the end, also a long one."""
+    size = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
+    page = window(**size).new_page()
+    begin(page, office, 2)
+    wall = chromium.new_context(locale="nl-NL", **size).new_page()
+    wall.goto(f"{office.url}/t/oefen/wall/")
+    for _step in walk_through_steps(page):
+        expect(page.locator(".reveal .names, .reveal .podium")).to_be_visible()
+        expect(wall.locator(".reveal .names, .podium")).to_be_visible()
+        assert width > 390 or faults_of(wall) == []
+        # A phone shows the wall as a list. At the end the laptop has room for all announcements.
+        screens = [wall] * (width > 390) + [page] * page.locator(".of-place").count()
+        before = [heights_of(screen) for screen in screens]
+        with office.database():
+            tournament = Tournament.objects.get()
+            for text in ("Koffie", "Straks is er soep in de kantine voor wie dat wil. " * 4):
+                announce(tournament=tournament, text=text[:200], author=None, now=timezone.now())
+        for screen in screens:
+            screen.evaluate("htmx.trigger('#news', 'look')")
+            expect(screen.locator(".announcement")).to_have_count(2)
+            assert screen.locator(".announcement:visible").count() == 1
+            assert screen.evaluate(UNDER_NEWS) == []
+        assert [heights_of(screen) for screen in screens] == before
+        with office.database():
+            Tournament.objects.get().announcements.all().delete()
+        for screen in screens:
+            screen.evaluate("htmx.trigger('#news', 'look')")
+            expect(screen.locator(".announcement")).to_have_count(0)
+    wall.context.close()
+
+
+def heights_of(screen):
+    """Return how far each name and number is from the top of the page."""
+    return screen.evaluate(
+        """() => [...document.querySelectorAll(
+            '.reveal :is(.place, h1, .tally), .podium :is(h2, b)')]
+            .map((each) => Math.round(each.getBoundingClientRect().top))"""
+    )
+
+
+UNDER_NEWS = """() => {
+  const news = document.querySelector('.announcement').getBoundingClientRect();
+  const parts = '.reveal :is(.place, h1, .club, .tally, .decider), .podium :is(h2, b), button';
+  return [...document.querySelectorAll(parts)].filter((each) => {
+    const at = each.getBoundingClientRect();
+    return at.height && each.checkVisibility() && at.top < news.bottom && at.bottom > news.top;
+  }).map((each) => each.textContent);
+}"""
+
+
 def share_place_4(tournament):
     """Let the players in places 4 to 6 have the same results."""
     whole = ceremony(tournament)
@@ -202,6 +254,27 @@ def test_the_steps_go_by_keys_and_every_screen_follows(office, window, chromium)
     for wall in screens:
         expect(wall.locator(".podium h2")).to_have_text(page.locator(".podium h2").inner_text())
         wall.context.close()
+    assert heard == []
+
+
+def test_another_laptop_follows_by_itself(office, window):
+    page = window().new_page()
+    other = window().new_page()
+    heard = listen(other)
+    other.goto(f"{office.url}{START}")
+    begin(page, office, 3)
+    other.wait_for_url("**/ceremony/3/")
+    for place in ("2/", "1/", "end/"):
+        press(page, "next")
+        other.wait_for_url(f"**/ceremony/{place}")
+        expect(other.locator(".reveal h1").first).to_have_text(
+            page.locator(".reveal h1").first.inner_text()
+        )
+    press(page, "prev")
+    other.wait_for_url("**/ceremony/1/")
+    with office.database():
+        Round.objects.filter(number=3).update(state="started")
+    other.wait_for_url(f"**{START}")
     assert heard == []
 
 

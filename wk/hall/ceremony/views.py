@@ -1,7 +1,8 @@
 """Results held back, and the ceremony that announces them from last to first.
 
 The step is stored: every screen shows it, and after a reload, or on another laptop, the ceremony
-goes on from there. The page of another step leads to it. Only a button moves it.
+goes on from there. The page of another step leads to it, and an open one follows by itself. Only a
+button moves it.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -114,12 +116,16 @@ def _announced(
 
 def _to_step(shown: Ceremony) -> HttpResponse:
     """Return a redirect to the page of the present step."""
+    return redirect(_address_of_step(shown))
+
+
+def _address_of_step(shown: Ceremony) -> str:
     slug, place = shown.visibility.tournament.slug, shown.announced
     if place is None:
-        return redirect("hall:ceremony", slug)
+        return reverse("hall:ceremony", args=[slug])
     if place == CEREMONY_END:
-        return redirect("hall:ceremony_end", slug)
-    return redirect("hall:place", slug, place)
+        return reverse("hall:ceremony_end", args=[slug])
+    return reverse("hall:place", args=[slug, place])
 
 
 @require_safe
@@ -165,6 +171,7 @@ def _context(shown: Ceremony) -> dict[str, Any]:
     return {
         "tournament": shown.visibility.tournament,
         "ceremony": shown,
+        "step_url": _address_of_step(shown),
         "visibility": shown.visibility,
         "standings": shown.standings,
         "namesakes": shown.standings.namesakes,

@@ -1,6 +1,8 @@
 // The ceremony by keys, or by the remote of a projector: one step forward, one step back.
-// The page works without this script: every key presses a button of the page.
+// The page works without this script: every key presses a button of the page. When another laptop has
+// moved the ceremony, this page goes to the new step.
 
+import { byId } from "../core/elements.js";
 import { hasModifier, KeyGate } from "../core/keys.js";
 
 const FORWARD = [" ", "Enter", "ArrowRight", "PageDown"];
@@ -8,6 +10,7 @@ const BACK = ["ArrowLeft", "PageUp"];
 const CALM = 400; // milliseconds: a key that bounces must not announce two places
 
 const gate = new KeyGate(CALM);
+const { step } = byId("ceremony-now").dataset; // of this page
 
 function directionOf(key) {
   if (FORWARD.includes(key)) return "next";
@@ -35,4 +38,9 @@ document.addEventListener("keydown", (event) => {
   if (!direction) return;
   event.preventDefault();
   if (gate.isOpen && !event.repeat) go(direction);
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  const now = byId("ceremony-now");
+  if (now.dataset.step !== step) location.replace(now.href);
 });
