@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser import listen
 from tests.hall.ceremony.conftest import let_announce
 from tests.standings.tournaments import close_rounds, count_form
+from tests.test_pages import faults_of
 from wk.accounts.models import User
 from wk.hall.announcements.services import announce
 from wk.hall.clock.services import give_table_time
@@ -42,6 +43,9 @@ HANGING_OUT = """() => [...document.querySelectorAll('.hall-table')].filter((til
 }).map((tile) => tile.id)"""
 SIZES = """() => [...new Set([...document.querySelectorAll('.hall-table .hero')]
   .map((number) => getComputedStyle(number).fontSize))]"""
+NAMES_ON_TILES = """() => [...document.querySelectorAll('.hall-players li:not(.long, .longest)')]
+  .map((name) => parseFloat(getComputedStyle(name).fontSize))"""
+SAID = ".reveal :is(.place, h1, .club, .tally, .decider), .ceremony-steps button"
 COVERED = """(what) => {
   const said = document.querySelector('#news').getBoundingClientRect();
   return [...document.querySelectorAll(what)].filter((each) => {
@@ -164,6 +168,10 @@ def test_every_table_fits_its_tile(server, open_wall_page, players):
         assert page.evaluate(HANGING_OUT) == []
         assert len(page.evaluate(SIZES)) == 1
         assert page.evaluate("document.documentElement.scrollHeight") == height
+        names = page.evaluate(NAMES_ON_TILES)
+        legible = {23: LEGIBLE, 30: LEGIBLE - 4}  # pixels at 1080p; other tiles have no names
+        assert bool(names) is (players in legible)
+        assert all(size >= legible[players] * height / 1080 for size in names)
 
 
 @pytest.mark.parametrize(
@@ -212,13 +220,17 @@ def test_announcements_cover_nothing(server, open_wall_page, is_over):
         with server.database():
             let_announce(Tournament.objects.get(), 1)
         page.goto(f"{server.url}/t/oefen/ceremony/1/")
-        assert page.evaluate(COVERED, ".reveal, .ceremony-steps") == []
+        assert page.evaluate(COVERED, SAID) == []
 
 
 def test_after_the_release_the_wall_shows_the_winners(server, open_wall_page):
     server.practise(MANY)
     director = make_round_late(server)
     finish_tournament(server, withheld="top")
+    below = open_wall_page("wall/")
+    below.keyboard.press("ArrowRight")  # from the curtain to the places below the top
+    below.locator(".everybody-page").first.wait_for()
+    assert faults_of(below) == []
     with server.database():
         let_announce(Tournament.objects.get(), CEREMONY_END)
     page = open_wall_page("ceremony/end/", storage_state=director, locale="en-GB")
