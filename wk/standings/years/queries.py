@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.db.models import Exists, OuterRef, Sum
 
@@ -22,6 +22,11 @@ OF_ENTRY = (
     *("round__tournament", "entry__player", "entry__number"),
     *("entry__name", "entry__surname", "entry__club"),
 )
+MOST_RANKINGS_KEPT = 200  # final editions of which the ranking is remembered
+
+# What is stored of a player in an edition: person, start number, name, surname and club, then twice
+# the match points and the points, None without any.
+Total = tuple[int, int, str, str, str, int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +134,8 @@ def _begun_rounds(tournaments: Iterable[Tournament]) -> Mapping[int, list[_Begun
     return found
 
 
-def _totals(tournaments: Iterable[Tournament]) -> Mapping[int, list[tuple[Participant, Tally]]]:
-    """Return the players of begun rounds with their totals, by the key of the tournament.
-
-    What is not in counts for nothing.
-    """
+def _totals(tournaments: Iterable[Tournament]) -> Mapping[int, list[Total]]:
+    """Return the players of begun rounds with their totals, by the key of the tournament."""
     rows = (
         Seat.objects.filter(round__tournament__in=tournaments, round__state__in=BEGUN)
         .order_by()
@@ -141,26 +143,32 @@ def _totals(tournaments: Iterable[Tournament]) -> Mapping[int, list[tuple[Partic
         .annotate(halves=Sum("result__half_points"), total=Sum("result__points"))
         .values_list(*OF_ENTRY, "halves", "total")
     )
-    found: dict[int, list[tuple[Participant, Tally]]] = defaultdict(list)
-    for tournament, person, number, name, surname, club, halves, points in rows:
-        tally = Tally(number, Fraction(halves or 0, 2), points or 0)
-        found[tournament].append((Participant(person, number, name, surname, club), tally))
+    found: dict[int, list[Total]] = defaultdict(list)
+    for row in rows:
+        found[row[0]].append(row[1:])
     return found
 
 
-def _edition(
-    tournament: Tournament, rounds: list[_BegunRound], seated: list[tuple[Participant, Tally]]
-) -> Edition:
+def _edition(tournament: Tournament, rounds: list[_BegunRound], seated: list[Total]) -> Edition:
     if not _is_final(tournament, rounds):
-        listed = sorted((each for each, _tally in seated), key=lambda each: each.number)
+        listed = sorted((Participant(*each[:5]) for each in seated), key=lambda each: each.number)
         return Edition(tournament, is_final=False, has_begun=bool(rounds), participants=(*listed,))
-    by_number = {each.number: each for each, _tally in seated}
-    ranked = (_ranked(by_number[row.tally.number], row) for row in rank(t for _each, t in seated))
-    return Edition(tournament, is_final=True, has_begun=True, participants=tuple(ranked))
+    ranked = _ranking(tuple(seated))
+    return Edition(tournament, is_final=True, has_begun=True, participants=ranked)
 
 
-def _ranked(each: Participant, row: Ranked) -> Participant:
-    return Participant(each.person, each.number, each.name, each.surname, each.club, row)
+@lru_cache(MOST_RANKINGS_KEPT)
+def _ranking(seated: tuple[Total, ...]) -> tuple[Participant, ...]:
+    """Return the participants of a final edition in rank order; what is not in counts for nothing.
+
+    It is remembered by all that it is made of: most editions are of years ago, and do not change.
+    """
+    by_number = {each[1]: each[:5] for each in seated}
+    tallies = (
+        Tally(number, Fraction(halves or 0, 2), points or 0)
+        for _person, number, _name, _surname, _club, halves, points in seated
+    )
+    return tuple(Participant(*by_number[row.tally.number], row) for row in rank(tallies))
 
 
 def _is_final(tournament: Tournament, rounds: list[_BegunRound]) -> bool:

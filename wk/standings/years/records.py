@@ -144,16 +144,14 @@ def _records_of_totals(editions: Sequence[Edition]) -> Iterator[Record[YearsHold
         (POINTS, OF_POINTS, attrgetter("points")),
     )
     for label, unit, total in kinds:
-        yield from record_of(
-            label.format(rounds=rounds),
-            unit,
-            (
-                (total(each.ranked.tally), YearsHolder(edition, each))
-                for edition in alike
-                for each in edition.participants
-                if each.ranked
-            ),
+        totals = (
+            (total(each.ranked.tally), (edition, each))
+            for edition in alike
+            for each in edition.participants
+            if each.ranked
         )
+        for record in record_of(label.format(rounds=rounds), unit, totals):
+            yield record.held_by(lambda who: YearsHolder(*who))
 
 
 def _records_of_tables(tables: Sequence[_Table]) -> Iterator[Record[YearsHolder]]:
