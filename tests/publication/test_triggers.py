@@ -37,6 +37,8 @@ PRIVATE = {
     "django_content_type": "Django's own",
     "django_migrations": "Django's own",
     "django_session": "who is logged in",
+    "tournament_handedprize": "for the office",
+    "tournament_payment": "for the desk",
     "phones_playerkey": "secret",
     "phones_tablekey": "secret",
     "publication_publicversion": "the version itself",

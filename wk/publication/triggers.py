@@ -31,6 +31,8 @@ PUBLIC: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tournament.Separation": ((RESULTS,), ALWAYS),
     "tournament.Separation_entries": ((RESULTS,), ALWAYS),
     "tournament.FixedSeat": ((RESULTS,), ALWAYS),
+    "tournament.PrizeCategory": ((RESULTS,), ALWAYS),
+    "tournament.PrizeMark": ((RESULTS,), ALWAYS),
     "auditlog.AuditLogEntry": ((RESULTS,), ALWAYS),  # a round's page names its changes by hand
     "scoreforms.Version": ((RESULTS,), ALWAYS),
     "scoreforms.Check": ((RESULTS,), ALWAYS),

@@ -1,5 +1,7 @@
 """A tournament and its settings."""
 
+from decimal import Decimal
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
@@ -27,6 +29,9 @@ class Tournament(models.Model):
     - `odds`: whether pages tell an estimate of who wins.
     - `kiosk_key`: the key in the address at which players check themselves in, "" without a kiosk.
     - `calls_on_wall`: whether the wall shows which tables ask for the director.
+    - `programme`: the times of the day, as `wk.tournament.programme` stores them.
+    - `sounds`: whether screens on the wall play tones at the end of a round.
+    - `notes_payments`: whether the desk notes who has paid; `fee` is in euros, None if not told.
     """
 
     class SecondCheck(models.TextChoices):
@@ -82,6 +87,17 @@ class Tournament(models.Model):
     odds = models.BooleanField(_("estimate of who wins"), default=False)
     kiosk_key = models.CharField(max_length=20, blank=True, default="", editable=False)
     calls_on_wall = models.BooleanField(_("calls on the wall"), default=False)
+    programme = models.JSONField(default=list, blank=True)
+    sounds = models.BooleanField(_("sounds at the end of a round"), default=False)
+    notes_payments = models.BooleanField(_("payment at the desk"), default=False)
+    fee = models.DecimalField(
+        _("fee"),
+        max_digits=6,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(Decimal("0.01"))],
+    )
 
     class Meta:
         ordering = ["-date", "name"]
