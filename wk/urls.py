@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.archive.urls")),
     path("", include("wk.rounds.urls")),
     path("", include("wk.hall.urls")),
+    path("", include("wk.prizes.urls")),
     path("", include("wk.printing.urls")),
     path("", include("wk.feeds.urls")),
     path("", include("wk.publication.urls")),

@@ -24,7 +24,7 @@ FEEDS = [
 ]
 PAPERS = [
     *("cards", "blank_cards", "blank_sheets", "signs", "standings", "certificates"),
-    *("booklet", "attendance"),
+    *("booklet", "attendance", "prizes"),
     *("sheets", "seating", "by_table", "results", "standings_after"),
 ]
 # The act that each method of an address needs, by name of the address. Other methods are refused.
@@ -70,6 +70,8 @@ ADDRESSES = {
     "players:bulk_do": writes(Act.CHECK_IN),
     "players:at_checkin": reads(Act.CHECK_IN),
     "players:undo_check_in": writes(Act.CHECK_IN),
+    "players:note_payment": writes(Act.NOTE_PAYMENTS),
+    "players:undo_payment": writes(Act.NOTE_PAYMENTS),
     "players:rename": writes(Act.CHECK_IN),
     "players:remove_at_checkin": writes(Act.WITHDRAW_PLAYERS),
     "players:leave": writes(Act.WITHDRAW_PLAYERS),
@@ -190,6 +192,13 @@ ADDRESSES = {
     "printing:logo": both(Act.MANAGE_TOURNAMENTS),
     "printing:logo_picture": reads(Act.MANAGE_TOURNAMENTS),
     "printing:remove_logo": writes(Act.MANAGE_TOURNAMENTS),
+    "prizes:list": reads(ANYONE),
+    "prizes:add": both(Act.SET_PRIZES),
+    "prizes:edit": both(Act.SET_PRIZES),
+    "prizes:remove": writes(Act.SET_PRIZES),
+    "prizes:mark": both(Act.SET_PRIZES),
+    "prizes:hand_over": writes(Act.HAND_OUT_PRIZES),
+    "prizes:take_back": writes(Act.HAND_OUT_PRIZES),
     "printing:new_slip": both(Act.MANAGE_ACCOUNTS),
     "printing:renew_slip": both(Act.MANAGE_ACCOUNTS),
     "printing:job": reads(Act.PRINT),

@@ -63,6 +63,7 @@ PLAYERS = "/t/wk-test/players/"
 FORM = "/t/wk-test/forms/1/1/"
 HALL = "/t/wk-test/hall/"
 STANDINGS = "/t/wk-test/standings/"
+PRIZES = "/t/wk-test/prizes/"
 NEWCOMER = {"name": "Nina Nieuw", "club": "De Slag"}
 
 
@@ -172,6 +173,8 @@ BUTTONS = {
     "players:kiosk": Button(typed={"q": "1"}, ready=halls.with_kiosk, by=""),
     "players:open_kiosk": Button(f"{DESK}kiosk/"),
     "players:close_kiosk": Button(f"{DESK}kiosk/", ready=halls.with_kiosk_to_close),
+    "players:note_payment": Button(f"{DESK}1/", ready=halls.with_payments, by="clerk"),
+    "players:undo_payment": Button(f"{DESK}1/", ready=halls.paid, by="clerk"),
     "scoreforms:settings": Button("/t/wk-test/forms/settings/", {"second_check": "every"}),
     "scoreforms:take_paper": Button("/t/wk-test/forms/", {"table": "1"}, by="clerk"),
     "scoreforms:photos": Button(
@@ -238,6 +241,12 @@ BUTTONS = {
     "hall:ceremony": Button("/t/wk-test/ceremony/", {"place": "3"}, halls.all_played),
     "hall:announce_place": Button("/t/wk-test/ceremony/3/", ready=halls.place_3_announced),
     "hall:release": Button(STANDINGS, ready=halls.held_back),
+    "prizes:add": Button(f"{PRIZES}add/", {"name": "Jeugd"}),
+    "prizes:edit": Button(f"{PRIZES}{{key}}/edit/", {"prizes": "2"}, halls.with_prize),
+    "prizes:remove": Button(f"{PRIZES}{{key}}/edit/", ready=halls.with_prize),
+    "prizes:mark": Button(f"{PRIZES}{{key}}/players/", {"number": ["1", "2"]}, halls.with_prize),
+    "prizes:hand_over": Button(PRIZES, ready=halls.prize_won, by="clerk"),
+    "prizes:take_back": Button(PRIZES, ready=halls.prize_handed_out, by="clerk"),
     "hall:announcements": Button(f"{HALL}announcements/", {"text": "Koffie", "minutes": "15"}),
     "hall:take_all_back": Button("/t/wk-test/ceremony/", ready=halls.all_played_and_announced),
     "hall:take_back": Button(f"{HALL}announcements/", ready=halls.announced),

@@ -18,10 +18,13 @@ from wk.hall.ceremony.services import announce_place
 from wk.phones.call_services import call_director
 from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
+from wk.players.checkin.payments import note_payment
 from wk.players.checkin.services import check_in
 from wk.players.kiosk.services import open_kiosk
 from wk.players.services import NewEntry, enter_many, withdraw
 from wk.printing.logo_services import keep_logo, redrawn
+from wk.prizes.queries import prizes
+from wk.prizes.services import add_category, hand_over
 from wk.rounds.draws.draw_service import draw_round
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps.services import swap_seats
@@ -30,7 +33,15 @@ from wk.rounds.seating_corrections.services import correct_swap
 from wk.scoreforms.objections.services import Saying, say
 from wk.scoreforms.photos.services import Picture, keep_photos
 from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Entry, FixedSeat, Round, Separation, Table, Tournament
+from wk.tournament.models import (
+    Entry,
+    FixedSeat,
+    PrizeCategory,
+    Round,
+    Separation,
+    Table,
+    Tournament,
+)
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
@@ -170,6 +181,38 @@ def all_played(hall: Hall) -> None:
     closed(hall)
     Round.objects.update(withheld=Round.Withheld.ALL)
     Tournament.objects.update(round_count=1)
+
+
+def with_prize(hall: Hall) -> dict[str, int]:
+    """Let there be a category of prizes, for which nobody is marked."""
+    return {"key": add_category(tournament=hall.tournament, name="Dames").pk}
+
+
+def prize_won(hall: Hall) -> dict[str, int]:
+    """Let all be played, and somebody win a prize."""
+    all_played(hall)
+    counts = PrizeCategory.Counts.EVERYBODY
+    return {"key": add_category(tournament=hall.tournament, name="Winnaar", counts=counts).pk}
+
+
+def prize_handed_out(hall: Hall) -> dict[str, int]:
+    """Let the winner have got his prize."""
+    numbers = prize_won(hall)
+    (listed,) = prizes(Tournament.objects.get(), sees_all=True).lists
+    by = {"author": hall.clerk, "now": timezone.now()}
+    hand_over(category=listed.category, number=listed.winners[0].number, club="", **by)
+    return numbers
+
+
+def with_payments(hall: Hall) -> None:
+    """Let the desk note who has paid."""
+    Tournament.objects.update(notes_payments=True)
+
+
+def paid(hall: Hall) -> None:
+    """Let player 1 have paid."""
+    with_payments(hall)
+    note_payment(entry=hall.entries[0], author=hall.clerk, now=timezone.now())
 
 
 def place_3_announced(hall: Hall) -> None:

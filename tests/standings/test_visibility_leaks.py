@@ -24,7 +24,9 @@ from tests.standings.withheld import (
 )
 from wk.feeds.kinds import FILE_KINDS
 from wk.hall.wall.scenes import Scene
+from wk.prizes.services import add_category, mark_players
 from wk.scoreforms.models import Result
+from wk.tournament.models import PrizeCategory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
@@ -127,8 +129,21 @@ def change_hidden_results(tournament):
         result.save()
 
 
+def give_prizes(tournament):
+    """Let there be a prize of each kind, for everybody."""
+    for counts in PrizeCategory.Counts:
+        made = add_category(tournament=tournament, name=counts, counts=counts, prizes=12, best=1)
+        mark_players(category=made, numbers=range(1, 13))
+
+
 WALL = "/t/hal/wall/"
-OF_STANDINGS = (STANDINGS, WALL, "/t/hal/standings.")  # the pages, and the feeds beside them
+PRIZES = "/t/hal/prizes/"
+OF_STANDINGS = (
+    STANDINGS,
+    WALL,
+    PRIZES,
+    "/t/hal/standings.",
+)  # the pages, and the feeds beside them
 # The first round is not withheld, and the list of seats and the few tables have everybody.
 NOT_WITHHELD = (f"{STANDINGS}1/", f"{STANDINGS}1.", f"{WALL}?show=seats", f"{WALL}?show=play")
 NUMBERS = range(1, 13)
@@ -138,9 +153,11 @@ SECRETS = [abs(last_points(n)) for n in NUMBERS] + [total_points(n) for n in NUM
 @pytest.mark.slow
 def test_public_results_are_found_on_the_pages(client, twelve_players):
     """Otherwise the tests below would prove nothing."""
+    give_prizes(twelve_players)
     read = everything_public(client)
     tables = {f"/t/hal/rounds/2/tables/{n}/" for n in (1, 2, 3)}
     assert tables | {STANDINGS, f"{STANDINGS}2/", "/t/hal/", "/t/hal/players/7/"} <= set(read)
+    assert addresses_with({PRIZES: read[PRIZES]}, SECRETS) != {}
     assert set(addresses_with(read, SECRETS)) == set(SECRETS)
     won = [abs(last_points(n)) for n in NUMBERS]
     assert all(addresses_with({t: read[t]}, won) for t in tables)
@@ -151,6 +168,7 @@ def test_public_results_are_found_on_the_pages(client, twelve_players):
 def test_no_page_shows_or_depends_on_withheld_results(client, twelve_players, what):
     """Pages that are the same whatever the results are cannot be used to work them out."""
     shown = rows_of(client.get(STANDINGS))
+    give_prizes(twelve_players)
     withhold(twelve_players, what)
     before = everything_public(client)
     assert addresses_with(before, SECRETS) == {}

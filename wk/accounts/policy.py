@@ -29,6 +29,7 @@ class Act(StrEnum):
     UNDO_CLERKS_ENTRIES = "undo_clerks_entries"
     UNDO_ALL_ENTRIES = "undo_all_entries"
     CHECK_IN = "check_in"
+    NOTE_PAYMENTS = "note_payments"
     EDIT_PLAYERS = "edit_players"
     WITHDRAW_PLAYERS = "withdraw_players"
     SET_CONSTRAINTS = "set_constraints"
@@ -53,6 +54,8 @@ class Act(StrEnum):
     HOLD_WALL = "hold_wall"
     WITHHOLD_RESULTS = "withhold_results"
     LEAD_CEREMONY = "lead_ceremony"
+    SET_PRIZES = "set_prizes"
+    HAND_OUT_PRIZES = "hand_out_prizes"
     PRINT = "print"
     OPEN_HALL = "open_hall"
 
@@ -71,6 +74,7 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.UNDO_CLERKS_ENTRIES: OFFICIALS,
     Act.UNDO_ALL_ENTRIES: DIRECTORS,
     Act.CHECK_IN: OFFICIALS,
+    Act.NOTE_PAYMENTS: OFFICIALS,
     Act.EDIT_PLAYERS: DIRECTORS,
     Act.WITHDRAW_PLAYERS: DIRECTORS,
     Act.SET_CONSTRAINTS: DIRECTORS,
@@ -95,6 +99,8 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.HOLD_WALL: DIRECTORS,
     Act.WITHHOLD_RESULTS: DIRECTORS,
     Act.LEAD_CEREMONY: DIRECTORS,
+    Act.SET_PRIZES: DIRECTORS,
+    Act.HAND_OUT_PRIZES: OFFICIALS,
     Act.PRINT: OFFICIALS,
     Act.OPEN_HALL: DIRECTORS,
 }

@@ -6,7 +6,7 @@ The desk is the earlier word for check-in; addresses stay as they were.
 from django.urls import URLPattern, URLResolver, include, path
 
 from wk.players import views
-from wk.players.checkin import bulk_views, card_views, player_views
+from wk.players.checkin import bulk_views, card_views, payment_views, player_views
 from wk.players.checkin import views as checkin_views
 from wk.players.kiosk import views as kiosk_views
 from wk.players.list_import import views as import_views
@@ -31,6 +31,8 @@ list_urls: list[URLPattern | URLResolver] = [
 player_at_checkin_urls: list[URLPattern | URLResolver] = [
     path("", player_views.player, name="at_checkin"),
     path("not-here/", checkin_views.undo_check_in, name="undo_check_in"),
+    path("paid/", payment_views.note, name="note_payment"),
+    path("not-paid/", payment_views.undo, name="undo_payment"),
     path("name/", player_views.rename, name="rename"),
     path("remove/", player_views.remove, name="remove_at_checkin"),
     path("leave/", player_views.leave, name="leave"),

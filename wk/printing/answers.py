@@ -39,6 +39,7 @@ TITLES = {
     "certificates": gettext_lazy("Certificates"),
     "booklet": gettext_lazy("Booklet"),
     "attendance": gettext_lazy("Attendance list"),
+    "prizes": gettext_lazy("Prize list"),
 }
 # Requests of a process that wait at a time. Each has one of the threads for officials.
 _waiting = BoundedSemaphore(4)

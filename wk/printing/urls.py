@@ -9,6 +9,7 @@ from django.urls import URLPattern, URLResolver, path
 from wk.printing import (
     attendance_views,
     logo_views,
+    prize_views,
     round_views,
     slip_views,
     tournament_views,
@@ -50,6 +51,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *paper("certificates", TOURNAMENT, tournament_views.certificates_pdf),
     *paper("booklet", TOURNAMENT, tournament_views.booklet_pdf),
     *paper("attendance", TOURNAMENT, attendance_views.attendance_pdf),
+    *paper("prizes", TOURNAMENT, prize_views.prizes_pdf),
     *paper("sheets", ROUND, round_views.sheets_pdf),
     *paper("seating", ROUND, round_views.seating_pdf),
     *paper("by_table", ROUND, round_views.by_table_pdf),

@@ -14,6 +14,7 @@ PAGES = {
     *("home", "guide", "tournament:rules", "players:list", "rounds:list", "scoreforms:table"),
     *("standings:standings", "standings:after_round", "standings:player", "standings:figures"),
     *("standings:years", "standings:everybody", "hall:find"),
+    "prizes:list",
     *(f"feeds:{each.name}" for each in feed_urls),
 }
 PAGES_WITH_PROGRESS = {

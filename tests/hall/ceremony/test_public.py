@@ -15,6 +15,7 @@ from tests.standings.withheld import ALL, NAMES, NOTHING, ORDER, TOP, total_poin
 from wk.hall.ceremony import services as results
 from wk.hall.models import CEREMONY_END, CeremonyStep
 from wk.hall.wall.scenes import Scene
+from wk.prizes.services import add_category
 from wk.publication.mirror import Mirror
 from wk.publication.versions import current_versions
 from wk.scoreforms.models import Result
@@ -33,6 +34,19 @@ def secret(twelve_players, request):
     close_rounds(twelve_players)
     withhold(twelve_players, request.param)
     return twelve_players
+
+
+def test_the_prizes_have_no_place_before_the_results_are_public(client, secret):
+    category = add_category(tournament=secret, name="Winnaars", counts="everybody", prizes=12)
+    assert category.prizes == 12
+    for place in (None, 10, 3, 1, CEREMONY_END):
+        if place is not None:
+            let_announce(secret, place, first=10)
+        page = client.get("/t/hal/prizes/").content.decode()
+        assert ("Winnaars" in page, [name for name in NAMES if name in page]) == (True, [])
+    withhold(secret, NOTHING)
+    page = client.get("/t/hal/prizes/").content.decode()
+    assert [name for name in NAMES if name in page] == NAMES
 
 
 def places_in(text):

@@ -40,13 +40,15 @@ def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
     """Show the page of a player. `forms` replace values of the context: a form with errors."""
-    entries = arrivals(entry.tournament).entries
+    present = arrivals(entry.tournament)
+    entries = present.entries
     seats = seats_of(entry)
     # The seat in the latest round that has begun and is not final.
     current = next((s for s in seats if s.round.is_started and not _is_past(s, seats)), None)
     context = {
         "tournament": entry.tournament,
         "entry": entry,
+        "payments": present.payments,
         "other_editions": other_editions(entry),
         "namesakes": _others(entry, with_same_name(entries, entry.name)),
         "seats": [seat for seat in seats if seat.round.is_public or may(request.user, Act.DRAW)],

@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from wk.auditlog.models import AuditLogEntry
 from wk.core.version_token import version_token
+from wk.players.checkin.payments import NOT_NOTED, Payments, payments_of
 from wk.players.checkin.search import is_exact_name, plain
 from wk.players.queries import persons_elsewhere
 from wk.tournament.fuzzy_names import most_similar
@@ -24,9 +25,13 @@ UNCOMPARABLE = r"['`]|[^\x01-\x7f]"
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """All entries of a tournament, sorted by surname, with the check-in of each."""
+    """All entries of a tournament, sorted by surname, with the check-in of each.
+
+    `payments` tells who has paid, if the desk notes that.
+    """
 
     entries: tuple[Entry, ...]
+    payments: Payments = NOT_NOTED
 
     @property
     def expected(self) -> tuple[Entry, ...]:
@@ -42,6 +47,13 @@ class Arrivals:
     def missing(self) -> tuple[Entry, ...]:
         """Return the expected entries that have not been checked in."""
         return tuple(entry for entry in self.expected if not entry.checked_in_at)
+
+    @property
+    def unpaid(self) -> tuple[Entry, ...]:
+        """Return the expected entries that have not paid; none where that is not noted."""
+        if not self.payments.is_noted:
+            return ()
+        return tuple(e for e in self.expected if e.number not in self.payments.paid)
 
     @property
     def unannounced(self) -> tuple[Entry, ...]:
@@ -65,12 +77,15 @@ class Arrivals:
             (e.number, e.name_parts, e.club, e.checked_in_at, e.is_announced, e.withdrawn_after)
             for e in self.entries
         ]
-        return version_token(rows)
+        return version_token(rows, self.payments.is_noted, sorted(self.payments.paid))
 
 
 def arrivals(tournament: Tournament) -> Arrivals:
-    """Return all entries of a tournament with their check-ins; one query."""
-    return Arrivals(tuple(by_surname(tournament.entries.all())))
+    """Return all entries of a tournament with their check-ins; one query.
+
+    One more where the desk notes who has paid.
+    """
+    return Arrivals(tuple(by_surname(tournament.entries.all())), payments_of(tournament))
 
 
 @dataclass(frozen=True, slots=True)

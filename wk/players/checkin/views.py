@@ -123,6 +123,7 @@ def _found(tournament: Tournament, present: Arrivals, query: SearchQuery) -> dic
     return {
         "tournament": tournament,
         "arrivals": present,
+        "payments": present.payments,
         "query": query,
         "matches": matches[:MOST_FOUND],
         "more": len(matches) - MOST_FOUND,
