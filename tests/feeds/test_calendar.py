@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 
 from wk.feeds.calendar import calendar
+from wk.tournament.programme import Kind, ProgrammePoint, stored
 
 pytestmark = pytest.mark.django_db
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
@@ -47,6 +48,37 @@ def test_the_day_and_the_rounds_with_a_clock(client, hal):
     assert day[1] == second[1] == "DTSTAMP:20261120T230000Z"
     assert len({day[2], second[2]}) == 2
     assert client.get("/t/hal/day.ics").content == answer.content
+
+
+def test_the_programme_is_in_it_and_a_round_keeps_its_identity_when_it_begins(client, hal):
+    def events():
+        lines = unfolded(client.get("/t/hal/day.ics").content)
+        return [
+            {part: line for line in event.split("\n") for part in [line.split(":")[0]]}
+            for event in "\n".join(lines).split("END:VEVENT")[:-1]
+        ]
+
+    points = [
+        ProgrammePoint(Kind.DOORS, dt.time(9, 30)),
+        ProgrammePoint(Kind.ROUND, dt.time(10), round=1),
+        ProgrammePoint(Kind.OTHER, dt.time(12), text="Soep"),
+        ProgrammePoint(Kind.ROUND, dt.time(13), round=2),
+    ]
+    hal.programme, hal.round_minutes = stored(points), 75
+    hal.save()
+    _day, doors, first, soup, second = events()
+    assert (doors["DTSTART"], doors["SUMMARY"]) == (
+        *("DTSTART:20261121T083000Z", "SUMMARY:Deuren open - WK hal"),
+    )
+    assert [first[part] for part in ("DTSTART", "DTEND", "SUMMARY")] == [
+        *("DTSTART:20261121T090000Z", "DTEND:20261121T101500Z", "SUMMARY:Ronde 1 - WK hal"),
+    ]
+    assert (soup["SUMMARY"], "DTEND" in soup) == ("SUMMARY:Soep - WK hal", False)
+    hal.rounds.filter(number=2).update(started_at=NOON, minutes=60)
+    begun = events()[1]
+    assert begun["DTSTART"] == "DTSTART:20261121T120000Z"
+    assert begun["UID"] == second["UID"]
+    assert len(events()) == 5
 
 
 def test_in_a_mirror_it_has_no_address(hal):

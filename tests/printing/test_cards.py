@@ -12,6 +12,7 @@ from wk.phones.keys import qr_svg
 from wk.players.services import NewEntry, enter_many
 from wk.printing.cards import Card, CardRound, cards, pages
 from wk.tournament.models import MOST_ROUNDS, Entry, Round
+from wk.tournament.programme import Kind, ProgrammePoint, stored
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
@@ -48,6 +49,18 @@ def test_a_card_has_the_seats_of_public_rounds(tournament):
     assert list(found) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert found[1].rounds == (CardRound(1, 1, 1), CardRound(2, 12, 4), CardRound(3))
     assert found[9].rounds == (CardRound(1, 2, 4), CardRound(2, 1, 1), CardRound(3))
+
+
+def test_a_card_has_the_times_of_the_programme_where_there_is_room(tournament):
+    points = [
+        ProgrammePoint(Kind.DOORS, dt.time(9)),
+        ProgrammePoint(Kind.ROUND, dt.time(13), round=2),
+    ]
+    tournament.programme = stored(points)
+    times = [each.begins_at for each in cards_by_number(tournament)[1].rounds]
+    assert times == [None, dt.time(13), None]
+    tournament.round_count = 5
+    assert {each.begins_at for each in cards_by_number(tournament)[1].rounds} == {None}
 
 
 def test_a_card_leaves_out_rounds_that_the_player_missed_or_left_before(tournament):

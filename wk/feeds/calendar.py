@@ -1,4 +1,4 @@
-"""The day of a tournament as a calendar file (RFC 5545): the day, and rounds with a clock."""
+"""The day of a tournament as a calendar file (RFC 5545): the day, its rounds and its programme."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from wk.feeds.atom import lasting_id
 from wk.tournament.models import Round, Tournament
+from wk.tournament.programme import ProgrammePoint, programme_of
 
 LONGEST_LINE = 75  # bytes of a line; a longer one goes on in the next one after a space
 
@@ -17,7 +18,10 @@ def calendar(tournament: Tournament, address: str) -> bytes:
     # Nothing in it depends on the moment of the request, so that it changes with its content only.
     made = _moment(timezone.make_aware(datetime.combine(tournament.date, time())))
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//wk//wk//NL"]
-    for event in (_day(tournament), *_rounds(tournament)):
+    begun = {round.number: _round(round, begin) for round, begin in _begun(tournament)}
+    planned = (each for each in programme_of(tournament) if each.round not in begun)
+    events = [*begun.values(), *(_planned(tournament, each) for each in planned)]
+    for event in (_day(tournament), *events):
         lines += ["BEGIN:VEVENT", f"DTSTAMP:{made}", *event]
         lines += [f"LOCATION:{_text(tournament.venue)}"] if tournament.venue else []
         lines += [f"URL:{address}"] if address else []
@@ -26,13 +30,11 @@ def calendar(tournament: Tournament, address: str) -> bytes:
     return b"".join(part + b"\r\n" for part in folded)
 
 
-def _rounds(tournament: Tournament) -> Iterator[Iterator[str]]:
-    """Yield the lines of each round that has begun, and of which the clock knows the length."""
+def _begun(tournament: Tournament) -> Iterator[tuple[Round, datetime]]:
+    """Yield the rounds that have begun, and of which the clock knows the length; and when."""
     for round in tournament.rounds.started().order_by("number").select_related("tournament"):
         if round.started_at and round.minutes:
-            yield _round(
-                round, round.started_at, round.started_at + timedelta(minutes=round.minutes)
-            )
+            yield round, round.started_at
 
 
 def _day(tournament: Tournament) -> Iterator[str]:
@@ -43,8 +45,21 @@ def _day(tournament: Tournament) -> Iterator[str]:
     yield f"SUMMARY:{_text(tournament.name)}"
 
 
-def _round(round: Round, begin: datetime, end: datetime) -> Iterator[str]:
-    """Yield the lines of a round."""
+def _planned(tournament: Tournament, point: ProgrammePoint) -> Iterator[str]:
+    """Yield the lines of a point of the programme. A round keeps its identity once it begins."""
+    own = f"{point.kind}/{point.round or point.text}"
+    begin = timezone.make_aware(datetime.combine(tournament.date, point.at))
+    yield f"UID:{lasting_id(tournament, own)}"
+    yield f"DTSTART:{_moment(begin)}"
+    if point.until:
+        minutes = tournament.round_minutes or 0
+        yield f"DTEND:{_moment(begin + timedelta(minutes=minutes))}"
+    yield f"SUMMARY:{_text(f'{point.name} - {tournament.name}')}"
+
+
+def _round(round: Round, begin: datetime) -> Iterator[str]:
+    """Yield the lines of a round that has begun."""
+    end = begin + timedelta(minutes=round.minutes or 0)
     name = _("Round %(number)d") % {"number": round.number}
     yield f"UID:{lasting_id(round.tournament, f'round/{round.number}')}"
     yield f"DTSTART:{_moment(begin)}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -13,6 +13,7 @@ from wk.scoreforms.form_status import COUNTS_OR_WAITS, FormStatus, round_forms
 from wk.scoreforms.models import Version
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.programme import planned_start
 
 # The public state of a form, by its state for officials. The public states do not show what clerks
 # typed, or whether they agree.
@@ -122,6 +123,17 @@ class Hall:
             return None
         is_last = self.round.number >= self.round.tournament.round_count
         return None if is_last else self.round.number + 1
+
+    @property
+    def planned_start(self) -> time | None:
+        """Return when the next round is to begin by the programme, None if that is not told.
+
+        It is the round of this page while it has not begun.
+        """
+        if self.round is None:
+            return None
+        number = (self.next_number or 0) if self.round.is_started else self.round.number
+        return planned_start(self.round.tournament, number)
 
     @property
     def handed_in(self) -> int:

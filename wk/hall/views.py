@@ -15,6 +15,7 @@ from wk.standings.possible import contenders, deciding_tables
 from wk.standings.queries import Standing, Standings, visible_standings
 from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
+from wk.tournament.programme import programme_of
 
 SHOWN = 10  # rows of the standings
 
@@ -44,6 +45,9 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
         "heading": heading(current),
         "has_moved": may(request.user, Act.OPEN_HALL) and has_moved(),
         "is_secret": is_secret,
+        # What was planned for a day that is over tells nobody anything.
+        "programme": () if current.is_final else programme_of(tournament),
+        "has_prizes": tournament.prize_categories.exists(),
         "top": top,
         "contenders": contenders(current, visibility) if top else (),
         "deciding": deciding_tables(current, visibility) if top else (),

@@ -2,26 +2,33 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import time
 from math import ceil
 
 from wk.phones.keys import qr_svg
 from wk.printing.measures import CARD_CLUB_SIZES, CARD_NAME_SIZES, text_size
 from wk.tournament.models import Entry, Round, Seat, Tournament
+from wk.tournament.programme import programme_of
 
 ON_A_PAGE = 8
 # Up to FEW rounds are printed large in one line, up to SEVERAL smaller in two, and more smallest.
 FEW, SEVERAL = 4, 8
+WITH_TIMES = 3  # up to so many rounds leave room for the times at which they begin
 IN_A_LINE = {"few": 4, "several": 4, "many": 7}
 
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round on a card. Without a table, players write down the seat once it is known."""
+    """One round on a card. Without a table, players write down the seat once it is known.
+
+    `begins_at` is the time in the programme, None if there is none, or no room for it.
+    """
 
     number: int
     table: int | None = None
     seat: int | None = None
+    begins_at: time | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,9 @@ def cards(
 
     They show the seats in public rounds. `address` returns the address for the code of an entry.
     """
+    times = {point.round: point.at for point in programme_of(tournament) if point.round}
+    if tournament.round_count > WITH_TIMES:
+        times = {}
     states = {round.number: round for round in tournament.rounds.public()}
     places: dict[int, dict[int, CardRound]] = defaultdict(dict)
     seats = Seat.objects.filter(round__in=states.values()).order_by()
@@ -78,7 +88,10 @@ def cards(
             entry,
             text_size(entry.name, CARD_NAME_SIZES),
             text_size(entry.club, CARD_CLUB_SIZES),
-            tuple(_rounds(entry, tournament.round_count, states, places[entry.pk])),
+            tuple(
+                replace(each, begins_at=times.get(each.number))
+                for each in _rounds(entry, tournament.round_count, states, places[entry.pk])
+            ),
             qr_svg(address(entry)),
         )
         for entry in entries

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -90,6 +91,32 @@ class EditTournamentForm(TournamentForm):
         field.disabled = is_drawn_here(self.instance)
         if field.disabled:
             field.help_text = _("This cannot be changed any more: a round has been drawn.")
+
+
+class ExtrasForm(forms.Form):
+    """Settings that a tournament may do without: sounds in the hall, and payment at the desk."""
+
+    sounds = forms.BooleanField(
+        label=_("Let screens on the wall sound at the end of a round"),
+        required=False,
+        help_text=_("Each screen asks for one tap first: a browser stays silent before that."),
+    )
+    notes_payments = forms.BooleanField(
+        label=_("Note at the desk who has paid"),
+        required=False,
+        help_text=_("Only officials see it."),
+    )
+    fee = forms.DecimalField(
+        label=_("Fee in euros"),
+        required=False,
+        min_value=Decimal("0.01"),
+        max_digits=6,
+        decimal_places=2,
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament) -> None:
+        stored = {name: getattr(tournament, name) for name in self.base_fields}
+        super().__init__(data, initial=stored)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,10 @@ from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors
 from wk.core.consistent_reads import at_one_moment
 from wk.tournament import services
-from wk.tournament.forms import EditTournamentForm, TournamentForm
+from wk.tournament.forms import EditTournamentForm, ExtrasForm, TournamentForm
 from wk.tournament.models import Tournament
+from wk.tournament.programme import stored
+from wk.tournament.programme_forms import ProgrammeForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -33,14 +35,26 @@ def create(request: OfficialRequest) -> HttpResponse:
 @requires(Act.MANAGE_TOURNAMENTS)
 @at_one_moment
 def edit(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Change the settings of a tournament."""
+    """Show all settings of a tournament on one page, and change them."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = EditTournamentForm(request.POST or None, instance=tournament)
-    if request.method == "POST" and form.is_valid():
+    sent = request.POST if request.method == "POST" else None
+    # A ModelForm writes the typed values into its instance. The page shows the stored ones.
+    form = EditTournamentForm(sent, instance=get_object_or_404(Tournament, slug=slug))
+    programme = ProgrammeForm(sent, tournament=tournament)
+    extras = ExtrasForm(sent, tournament=tournament)
+    forms = (form, programme, extras)
+    if sent is not None and all(each.is_valid() for each in forms):
+        changes = form.cleaned_data | extras.cleaned_data | {"programme": stored(programme.points)}
         with refusals_as_errors(form):
-            changed = services.update_tournament(tournament=tournament, **form.cleaned_data)
+            changed = services.update_tournament(tournament=tournament, **changes)
             messages.success(request, _("The tournament has been changed."))
             return redirect("overview", changed.slug)
-    # A ModelForm writes the typed values into its instance. The heading shows the stored ones.
-    stored = Tournament.objects.get(pk=tournament.pk)
-    return render(request, "tournament/edit.html", {"tournament": stored, "form": form})
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "programme": programme,
+        "extras": extras,
+        "forms": forms,
+        "has_errors": any(each.errors for each in forms),
+    }
+    return render(request, "tournament/edit.html", context)

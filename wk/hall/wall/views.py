@@ -1,6 +1,6 @@
 """The wall: one public page for every screen, and the page on which the office holds them."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 from django.conf import settings
 from django.contrib import messages
@@ -30,8 +30,10 @@ from wk.hall.wall_views import PRESENCE_LATE
 from wk.phones.keys import qr_svg
 from wk.standings.formats import heading
 from wk.tournament.models import Tournament
+from wk.tournament.programme import planned_start, programme_of
 
 SCRIPT = "js/hall/wall.js"
+SOUNDS = "js/hall/round-sounds.js"
 CODES = {Scene.WELCOME: "overview", Scene.SEATS: "players:list"}
 # An open wall with a code asks for its part this often, and the kept page is as old at most.
 CODE_LATE = timedelta(seconds=5)
@@ -62,10 +64,12 @@ def wall_page(request: HttpRequest, slug: str, screen: int | None = None) -> Htt
         "heading": heading(shown.standings),
         "namesakes": shown.standings.namesakes,
         "codes": _codes(request, shown),
-        "build": _build(),
+        "build": _build(tournament),
         "screen": screen,
         "scenes": Scene,
         "wish": wish,
+        "programme": programme_of(tournament),
+        "planned_start": _planned_start(shown),
         "is_wall": True,
     }
     part = "HX-Request" in request.headers
@@ -92,9 +96,16 @@ def _codes(request: HttpRequest, shown: Wall) -> dict[str, str]:
     }
 
 
-def _build() -> str:
+def _planned_start(shown: Wall) -> time | None:
+    """Return the time at which the round of the listed seats is to begin, None after it began."""
+    is_begun = any(each.number == shown.seats_of for each in shown.visibility.begun)
+    return None if is_begun else planned_start(shown.tournament, shown.seats_of)
+
+
+def _build(tournament: Tournament) -> str:
     """Return a token of the scripts and sheets: an open wall with another one loads itself anew."""
-    files = [SCRIPT, *all_imports_of(SCRIPT)]
+    scripts = [SCRIPT, *([SOUNDS] if tournament.sounds else [])]
+    files = [*scripts, *(each for script in scripts for each in all_imports_of(script))]
     return version_token(settings.DEBUG, [static(each) for each in files], [*addresses().items()])
 
 
