@@ -122,11 +122,11 @@ def test_badges_of_a_form_under_review(client, clerk, bea, tournament):
     tournament.save()
     table = table_numbered(1)
     hand_in_document(table, clerk)
-    assert badges_of(client) == ["in"]
+    assert badges_of(client) == ["handed in"]
     mark_present(table=table, user=bea, now=timezone.now())
     assert badges_of(client) == ["being looked at"]
     hand_in_document(table, bea)
-    assert badges_of(client) == ["counts"]
+    assert badges_of(client) == ["in"]
 
 
 def test_differing_typings_show_as_being_looked_at(client, clerk, bea, tournament):
@@ -234,7 +234,7 @@ def test_a_table_with_extra_time_has_its_own_clock(client, tournament, clerk):
     assert (one.clock, other.clock.ends_at - shown.clock.ends_at) == (None, dt.timedelta(minutes=5))
     assert badges_of(client, 2) == ["5", "to come"]
     hand_in_document(table_numbered(2), clerk)
-    assert badges_of(client, 2) == ["counts"]
+    assert badges_of(client, 2) == ["in"]
 
 
 # What stays open
