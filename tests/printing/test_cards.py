@@ -161,9 +161,10 @@ def test_printed_cards_have_names_and_seats_eight_on_a_page(clerk_client, tourna
     assert (one.count("WKTest·21november2026"), one.count("Hoestaik?")) == (5, 5)
     names = ["1Anna", "3Cor", "5Els", "7GijsDeSlag", "9Ingrid"]
     assert re.findall("|".join(names), one) == names
-    assert one.startswith("Blad1van2:") or "Blad1van2:" in one
+    assert ("Blad1van2:" in one, "Blad2van2:" in other) == (True, True)
     assert (one.count("Ronde1·tafel"), one.count("NOORD"), one.count("plaats5")) == (5, 1, 1)
-    assert re.findall(r"nr\.(\d\D+?)(?=nr|Ronde)", other)[:1] == ["2Bram"]
+    names = ["2Bram", "4Dirk", "6Femke", "8Hans"]
+    assert re.findall("|".join(names), other) == names
 
 
 @pytest.mark.slow

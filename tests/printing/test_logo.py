@@ -46,7 +46,7 @@ def sent(data: bytes, name="logo.png"):
 
 @pytest.mark.parametrize(("kind", "mode"), [("PNG", "RGB"), ("PNG", "RGBA"), ("JPEG", "RGB")])
 def test_a_logo_is_kept_grey_without_its_margins_and_small(kind, mode):
-    drawn = redrawn(BytesIO(drawing((3000, 1700), kind, mode, around=400)))
+    drawn = redrawn(BytesIO(drawing((1500, 850), kind, mode, around=200)))
     image = Image.open(BytesIO(drawn.data))
     assert (image.format, image.mode) == ("PNG", "L")
     assert image.size == (drawn.width, drawn.height)
@@ -56,7 +56,7 @@ def test_a_logo_is_kept_grey_without_its_margins_and_small(kind, mode):
 
 
 def test_the_largest_logo_is_a_small_file():
-    noise = Image.effect_noise((3000, 1200), 200).convert("RGB")
+    noise = Image.effect_noise((900, 360), 200).convert("RGB")
     out = BytesIO()
     noise.save(out, "JPEG")
     assert len(redrawn(BytesIO(out.getvalue())).data) <= 200_000

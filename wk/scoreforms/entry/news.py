@@ -11,7 +11,7 @@ from wk.scoreforms.differences import differing_cells
 from wk.scoreforms.entry.context import EntryContext
 from wk.scoreforms.models import Version
 
-MOST_LISTED = 3  # differing cells that the bar names: it must not cover the form
+MOST_LISTED = 2  # differing cells that the bar names: it must not cover the form
 
 
 @dataclass(frozen=True, slots=True)
