@@ -15,7 +15,7 @@ from wk.rounds.draws import draw_service as draws
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.tournament.models import Seat, Tournament
 
-APPS = ("desk", "hall", "tournament", "printing", "standings")
+APPS = ("desk", "hall", "tournament", "printing", "prizes", "standings")
 NUMBERS = [0, 1, 1, 1, 2, 2, 3, 9, 99_999, 10**9, 2**31, 2**63, 10**30]
 TYPED = [
     *(
@@ -55,6 +55,7 @@ FIELDS = [
     *("number", "other", "out", "page", "place", "player", "players", "q", "reason"),
     *("round_count", "round_minutes", "rows", "second", "shown_token", "slug", "sort", "table"),
     *("tables", "text", "venue", "version_token", "wall", "what"),
+    *("best", "counts", "doors_at", "fee", "line_1_at", "line_1_text", "prizes", "round"),
     *("apart-is_hard", "apart-name", "apart-players"),
     *(
         "place-entry",

@@ -48,6 +48,9 @@ def refusal_of(client: Client, address: str) -> tuple[int, str]:
     return response.status_code, response.context["message"]
 
 
+ALL_DAY = ("cards", "attendance", "signs", "blank-sheets", "blank-cards")
+
+
 def links(client: Client, slug: str) -> list[str]:
     """Return the papers on the list, by the last part of their address."""
     page = client.get(f"/t/{slug}/print/").content.decode()
@@ -61,9 +64,9 @@ def test_the_list_has_all_papers_in_the_order_of_the_day(
         found = links(clerk_client, "hal")
     of_round = ["sheets", "seating", "by-table", "results", "standings-after"]
     assert found == [
-        *(f"print/{kind}" for kind in ("cards", "signs", "blank-sheets", "blank-cards")),
+        *(f"print/{kind}" for kind in ALL_DAY),
         *(f"{number}/print/{kind}" for number in (1, 2) for kind in of_round),
-        *(f"print/{kind}" for kind in ("standings", "certificates", "booklet")),
+        *(f"print/{kind}" for kind in ("standings", "prizes", "certificates", "booklet")),
     ]
 
 
@@ -73,7 +76,7 @@ def test_results_that_are_held_back_are_not_on_the_list(clerk_client, hall):
     assert [kind for kind in found if kind.startswith("2/")] == [
         f"2/print/{kind}" for kind in ("sheets", "seating", "by-table")
     ]
-    assert found[-2:] == ["print/standings", "print/certificates"]
+    assert found[-2:] == ["print/prizes", "print/certificates"]
 
 
 def test_a_tournament_without_players_has_blanks_only(director_client):

@@ -32,6 +32,7 @@ NOT_KEPT = {
     "phones:phone": "it is the same file always, for one table",
     "phones:worker": "it is the same file always",
     "players:card": "it redirects",
+    "players:kiosk": "it is for one device at the door, and asks for a key",
     "publication:changes": "it is made of one row",
     "tournament:winner": "its answer is as long as the question",
 }

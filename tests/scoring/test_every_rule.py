@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 ELSEWHERE = {
     "a14": "scoring/test_tables.py",
     "a17": "scoreforms/test_services.py",
-    "a18": "players/test_services.py",
+    "a18": "players/test_services_leaving.py",
     "a19": "draw/test_single_round.py",
 }
 RULES = [

@@ -28,7 +28,8 @@ def test_only_directors_see_the_link_to_review_settings(
 ):
     tournament.rounds.update(state=state)
     link = f'href="{SETTINGS}"'
-    for page in ("/t/wk-test/", "/t/wk-test/forms/", "/t/wk-test/forms/pile/"):
+    assert link in director_client.get("/t/wk-test/edit/").content.decode()
+    for page in ("/t/wk-test/forms/", "/t/wk-test/forms/pile/"):
         assert link in director_client.get(page).content.decode()
         assert link not in clerk_client.get(page).content.decode()
 
