@@ -138,6 +138,9 @@ def test_no_announcement_moves_a_name(office, window, chromium, width, height):
         expect(page.locator(".reveal .names, .reveal .podium")).to_be_visible()
         expect(wall.locator(".reveal .names, .podium")).to_be_visible()
         assert width > 390 or faults_of(wall) == []
+        # The wall follows the laptop a moment later, and each place has its own words.
+        for place in page.locator(".reveal .place").all_inner_texts():
+            expect(wall.locator(".reveal .place")).to_have_text(place, use_inner_text=True)
         # A phone shows the wall as a list. At the end the laptop has room for all announcements.
         screens = [wall] * (width > 390) + [page] * page.locator(".of-place").count()
         before = [heights_of(screen) for screen in screens]
