@@ -219,6 +219,13 @@ def test_tags_use_no_manager():
     assert [path for path in found if ".objects" in text_of(path)] == []
 
 
+def test_no_text_to_translate_is_in_a_formatted_string():
+    """makemessages finds none there, and the page says it in English."""
+    inside = re.compile(r"\{(_|n?gettext|pgettext)\(")
+    lines = [line for path in modules() for line in text_of(path).splitlines()]
+    assert [line for line in lines if inside.search(line)] == []
+
+
 LONGEST_LINE = 120
 
 

@@ -194,7 +194,7 @@ WITHHELD: Mapping[str | None, Promise] = {
 def _drawn(log_entry: AuditLogEntry) -> str:
     numbers, seed = log_entry.payload["rounds"], log_entry.payload["seed"]
     done = draw_words(log_entry.payload["how"], numbers[0], numbers[-1])
-    return f"{done} {_('Lot number %(seed)s.') % {'seed': seed}}" if seed is not None else done
+    return done if seed is None else done + " " + _("Lot number %(seed)s.") % {"seed": seed}
 
 
 def _wall_held(log_entry: AuditLogEntry) -> str:

@@ -169,7 +169,8 @@ def _players_at_fixed_table(round: Round, tables: Tables) -> dict[int, list[Entr
 
 def _rank_words(rows: Sequence[Standing]) -> str:
     """Return ranks as the page of the standings writes them."""
-    ranks = [f"{row.rank} ({_('shared')})" if row.shared else str(row.rank) for row in rows]
+    shared = _("shared")
+    ranks = [f"{row.rank} ({shared})" if row.shared else str(row.rank) for row in rows]
     return in_a_row(ranks)
 
 

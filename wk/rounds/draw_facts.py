@@ -51,7 +51,6 @@ def _meetings(round: Round, outcome: DrawOutcome, drawn: Sequence[Tables]) -> Dr
     text = _sentences(round, outcome, drawn)[0]
     here = outcome.evaluation.round(round.number).repeat_meetings
     if here and here != quality.repeat_meetings:
-        # Outside a formatted string: makemessages finds no text in one.
         text += " " + _("In this round: %(count)s.") % {"count": here}
     is_least = quality.repeat_meetings == quality.least_repeat_meetings
     return DrawFact(label, text, "good" if is_least else "")

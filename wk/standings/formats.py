@@ -107,7 +107,7 @@ def standings_text(standings: Standings) -> str:
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     title = [f"{standings.tournament.name} - {heading(standings)}"]
     if not standings.complete:
-        title.append(f"{_('provisional')}, {tables_to_come_text(standings.tables_to_come)}")
+        title.append(_("provisional") + ", " + tables_to_come_text(standings.tables_to_come))
     return "\n".join([*title, "", *_aligned(lines, widths)]) + "\n"
 
 

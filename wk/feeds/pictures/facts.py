@@ -133,6 +133,6 @@ def step_lines(step: RoundStep) -> Iterator[str]:
         yield table
         return
     result = played.seat.result
-    yield f"{halves(result.match_points)} {_('MP')}"
-    yield f"{signed(result.points)} {_('points')}"
+    yield halves(result.match_points) + " " + _("MP")
+    yield signed(result.points) + " " + _("points")
     yield f"{short_place(played)}, {table}"

@@ -147,7 +147,8 @@ def _report(request: OfficialRequest, text: str, impact: ChangeImpact) -> None:
     """Add the message about a change: `text`, its impact, and the constraints that it breaks."""
     parts = [text, change_in_words(impact.before, impact.after)]
     for each in impact.new_violations:
-        parts.append(f"{_('Must:') if each.is_hard else _('Wish:')} {each.text}")
+        kind = _("Must:") if each.is_hard else _("Wish:")
+        parts.append(f"{kind} {each.text}")
     level = messages.WARNING if impact.new_violations else messages.SUCCESS
     messages.add_message(request, level, " ".join(parts))
 
