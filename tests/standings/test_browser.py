@@ -32,6 +32,18 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 HIDDEN_SIDEWAYS = "box => box.scrollWidth - box.clientWidth"
 PUSHED_OUT = """() => [...document.querySelectorAll('.standings tbody .rank')]
   .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)"""
+# The pixels between the match points of the last round and its points, and the points before.
+NEAR = """(row) => {
+  const [before, last] = [...row.querySelectorAll("td.round")].slice(-2);
+  const place = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return range.getBoundingClientRect();
+  };
+  const match = place(last.querySelector("b"));
+  return [place(last.querySelector("small")).left - match.right,
+    match.left - place(before.querySelector("small")).right];
+}"""
 LINES = "text => text.getClientRects().length"
 
 
@@ -111,6 +123,9 @@ def test_the_first_rows_are_in_sight_at_once(server, page, screen):
     page.goto(f"{server.url}/t/hal/standings/")
     boxes = [row.bounding_box() for row in page.locator(".standings tbody tr").all()[:20]]
     whole = [box for box in boxes if box["y"] + box["height"] <= height]
+    if width == LAPTOP:  # the match points of a round are nearer to its points than to others
+        apart, between = page.locator(".standings tbody tr").first.evaluate(NEAR)
+        assert apart <= between
     assert page.evaluate(SIDEWAYS) == 0
     assert page.locator(".scroll").evaluate(HIDDEN_SIDEWAYS) == 0
     assert page.locator(".news-clock .clock-left").is_visible()
