@@ -229,6 +229,10 @@ def test_after_the_release_the_wall_shows_the_winners(server, open_wall_page):
     director = make_round_late(server)
     finish_tournament(server, withheld="top")
     below = open_wall_page("wall/")
+    below.set_viewport_size(TABLET)
+    curtain = below.locator(".curtain-page .wall-words > div").bounding_box()
+    assert abs(2 * curtain["x"] + curtain["width"] - TABLET["width"]) <= 2  # in the middle
+    below.set_viewport_size({"width": 1920, "height": 1080})
     below.keyboard.press("ArrowRight")  # from the curtain to the places below the top
     below.locator(".everybody-page").first.wait_for()
     assert faults_of(below) == []
