@@ -190,6 +190,13 @@ def test_withheld_results_are_on_no_wall_even_for_directors(director_client, twe
         assert "▲" not in page
 
 
+@pytest.mark.parametrize(("what", "is_told"), [(NOTHING, True), (TOP, False)])
+def test_a_wall_without_points_explains_none(client, twelve_players, what, is_told):
+    withhold(twelve_players, what)
+    page = text_of(client.get("/t/hal/wall/?show=standings"))
+    assert ("MP: match points" in page) == is_told
+
+
 @pytest.mark.parametrize("tables", [3, 9])
 def test_the_number_of_queries_does_not_depend_on_the_players(
     client, db, django_assert_num_queries, tables
