@@ -126,8 +126,8 @@ def test_sheets_look_as_if_they_were_laid_out_alone(key, number, with_code, tmp_
         assert are_set[-1]
 
 
-def card_pages(count, rounds, *, seen=1, club="", names=USUAL + LONG):
-    """Return pages of cards as HTML. Of the rounds the first `seen` have a table."""
+def card_pages(count, rounds, *, seen=1, club="", at=None, names=USUAL + LONG):
+    """Return pages of cards as HTML. The first `seen` rounds have a table, and begin `at`."""
     made = []
     for number in range(1, count + 1):
         name = names[number % len(names)]
@@ -138,7 +138,7 @@ def card_pages(count, rounds, *, seen=1, club="", names=USUAL + LONG):
                 text_size(name, CARD_NAME_SIZES),
                 text_size(club, CARD_CLUB_SIZES),
                 tuple(
-                    CardRound(n, number + n, number % 5 + 1) if n <= seen else CardRound(n)
+                    CardRound(n, number + n, number % 5 + 1, at) if n <= seen else CardRound(n)
                     for n in range(1, rounds + 1)
                 ),
                 qr_svg(f"https://wk.example/t/wk/card/{number}/#{number:024}"),
@@ -153,10 +153,16 @@ def card_pages(count, rounds, *, seen=1, club="", names=USUAL + LONG):
 
 
 @pytest.mark.parametrize(
-    ("rounds", "seen", "club"), [(3, 1, ""), (3, 3, "De Slag"), (7, 2, ""), (20, 20, "W" * 80)]
+    ("rounds", "seen", "club", "at"),
+    [
+        (3, 1, "", None),
+        (3, 3, "De Slag", dt.time(10, 30)),
+        (7, 2, "", None),
+        (20, 20, "W" * 80, None),
+    ],
 )
-def test_cards_look_as_if_they_were_laid_out_alone(rounds, seen, club, tmp_path):
-    parts = card_pages(40, rounds, seen=seen, club=club)
+def test_cards_look_as_if_they_were_laid_out_alone(rounds, seen, club, at, tmp_path):
+    parts = card_pages(40, rounds, seen=seen, club=club, at=at)
     assert assert_looks_like_whole_pages(parts, tmp_path) == [False, True, True, True, True]
 
 

@@ -30,6 +30,11 @@ class CardRound:
     seat: int | None = None
     begins_at: time | None = None
 
+    @property
+    def begins(self) -> str:
+        """Return what stands before the seat: "10:30 · ", or nothing."""
+        return f"{self.begins_at:%H:%M} · " if self.begins_at else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
