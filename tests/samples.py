@@ -1,9 +1,11 @@
 """Searches that take long are sampled: each run tries other cases, and `--everything` all of them.
 
-The first lines of a run print its seed; `--samples SEED` tries the same cases again.
+The first lines of a run print its seed; `--samples SEED` tries the same cases again. The fast run
+samples more than the others do: of a test that uses the database it tries a third of the cases.
 """
 
 import os
+from collections import defaultdict
 from collections.abc import Sequence
 from random import Random, SystemRandom
 from typing import TypeVar
@@ -25,6 +27,24 @@ def pytest_configure(config):
     seed = config.getoption("samples")
     os.environ[SEED] = str(SystemRandom().randrange(10**6) if seed is None else seed)
     os.environ[EVERYTHING] = "yes" if config.getoption("everything") else ""
+
+
+def pytest_collection_modifyitems(config, items):
+    """Try a third of the cases of each test with parameters and a database in the fast run.
+
+    Such tables are a third of what all fast tests take, and somebody waits for these. Every other
+    run tries all cases.
+    """
+    if is_everything() or "not slow" not in config.option.markexpr:
+        return
+    tables = defaultdict(list)
+    for item in items:
+        if hasattr(item, "callspec") and {"db", "transactional_db"} & {*item.fixturenames}:
+            tables[item.parent, item.originalname].append(item)
+    kept = {item for table in tables.values() for item in some(table, max(2, len(table) // 3))}
+    left_out = {item for table in tables.values() for item in table} - kept
+    config.hook.pytest_deselected(items=[*left_out])
+    items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_report_header():

@@ -111,7 +111,9 @@ def test_the_director_puts_a_logo_on_paper_looks_at_it_and_takes_it_away(
     [
         (SVG, "This is not a picture, or a damaged one. Save the logo as PNG or JPEG."),
         (b"", "This file is empty."),
-        (bytes(MOST_BYTES + 1), "This file is larger than 5 MB."),
+        pytest.param(
+            bytes(MOST_BYTES + 1), "This file is larger than 5 MB.", marks=pytest.mark.slow
+        ),
         (None, "Choose a picture first."),
     ],
     ids=["svg", "empty", "large", "none"],

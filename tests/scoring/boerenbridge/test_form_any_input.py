@@ -104,6 +104,7 @@ def test_any_cells_are_read_or_refused(cells):
     check_cells(cells, WK_GAME, 5)
 
 
+@pytest.mark.slow
 @QUICK
 @given(any_cells(SHORT_GAME, 3, SHORT, *WORDS))
 def test_any_cells_with_penalties_are_read_or_refused(cells):
