@@ -40,6 +40,18 @@ preload_app = False
 asgi_lifespan = "off"
 accesslog = None
 loglevel = "warning"
+if env.str("LOG_FORMAT", default="") == "json":  # as the lines of wk itself (wk/settings.py)
+    handler = {"class": "logging.StreamHandler", "formatter": "json"}
+    logconfig_dict = {
+        "formatters": {"json": {"()": "wk.core.log_format.JsonLine"}},
+        "handlers": {"console": handler, "error_console": handler},
+        "root": {"level": "WARNING", "handlers": []},
+        "loggers": {
+            "gunicorn.error": {"level": "WARNING", "handlers": ["error_console"]},
+            # No line for each request: addresses hold the keys of players and of the kiosk.
+            "gunicorn.access": {"level": "CRITICAL", "handlers": [], "propagate": False},
+        },
+    }
 control_socket_disable = True  # it is not used, and would be a file in the home of the user
 
 

@@ -241,10 +241,12 @@ if HTTPS:
 
 DJANGO_TABLES2_TEMPLATE = "_table.html"
 
+LOG_LINES = {"formatter": "json"} if env.str("LOG_FORMAT", default="") == "json" else {}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"json": {"()": "wk.core.log_format.JsonLine"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", **LOG_LINES}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # The terminal shows only what the organiser can act on. These loggers warn of wrong passwords,
     # of addresses that do not exist, and of PDFs that could be a little smaller.

@@ -10,7 +10,7 @@ from wk.accounts.permissions import requires
 from wk.accounts.policy import Act
 from wk.core.guide_views import guide_page
 from wk.core.language_views import choose_language
-from wk.core.site_views import manifest, robots
+from wk.core.site_views import health, manifest, robots
 from wk.core.style_views import style_page
 from wk.hall.home_views import home
 from wk.hall.views import overview_page
@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
     path("favicon.ico", favicon),
     path("robots.txt", robots),
+    path("healthz", health, name="health"),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("guide/", guide_page, name="guide"),
     # Wrapped here, not in core: a room may not import the rooms below it (docs/architecture.md).

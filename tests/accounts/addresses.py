@@ -32,6 +32,7 @@ ADDRESSES = {
     "home": reads(ANYONE),
     "favicon.ico": reads(ANYONE),
     "robots.txt": reads(ANYONE),
+    "health": reads(ANYONE),
     "manifest": reads(ANYONE),
     "guide": reads(ANYONE),
     "style": reads(Act.SEE_STYLE),

@@ -93,7 +93,7 @@ WITH_SECRETS = (
     | {"players:kiosk"}
 )
 # Public addresses of which each answer is true for a moment only.
-OF_THE_MOMENT = {"choose_language", "publication:changes"}
+OF_THE_MOMENT = {"choose_language", "health", "publication:changes"}
 
 PART = 10  # as many addresses of a room are visited in one test
 ROOMS = groupby(sorted(ADDRESSES), lambda name: name.split(":")[0])

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.officials import logged_in
 from wk.accounts import slip_services, slips
+from wk.accounts.lasting import end_of_day
 from wk.accounts.models import User
 
 RIGHT = "geheim-genoeg"
@@ -42,6 +43,12 @@ def test_a_user_logs_in(client, clerk):
     response = log_in(client)
     assert (response.status_code, response.headers["Location"]) == (302, reverse("home"))
     assert client.session["_auth_user_id"] == str(clerk.pk)
+
+
+def test_a_session_ends_with_the_day(client, clerk):
+    before = end_of_day(timezone.now())
+    log_in(client)
+    assert client.session.get_expiry_date() in (before, end_of_day(timezone.now()))
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from urllib.robotparser import RobotFileParser
 
 import pytest
+from django.db import OperationalError, connection
 from PIL import Image
 
 from tests.cases import cases
@@ -64,6 +65,23 @@ def test_a_picture_has_its_size_and_a_spade_within_a_circle(picture):
     assert picture.has_name or reach < 0.4 * picture.width
 
 
+def test_a_watching_program_reads_that_wk_works(client, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"database": "ok", "files": "ok"})
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_watching_program_reads_what_fails(client, settings, tmp_path):
+    def refuse(execute, sql, params, many, context):
+        raise OperationalError("disk I/O error")
+
+    settings.DATA_DIR = tmp_path / "gone"
+    with connection.execute_wrapper(refuse):
+        answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (503, {"database": "fails", "files": "fails"})
+
+
 def test_posting_to_them_is_refused(client):
-    for address in ("/robots.txt", "/manifest.webmanifest"):
+    for address in ("/robots.txt", "/healthz", "/manifest.webmanifest"):
         assert client.post(address).status_code == 405

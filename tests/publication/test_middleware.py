@@ -27,6 +27,7 @@ NOT_KEPT = {
     "accounts:login": "it has a form",
     "choose_language": "it sets a cookie",
     "favicon.ico": "it redirects",
+    "health": "it is true for one moment",
     "manifest": "it asks the database for nothing",
     "robots.txt": "it asks the database for nothing",
     "phones:phone": "it is the same file always, for one table",

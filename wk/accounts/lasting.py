@@ -1,4 +1,4 @@
-"""How long an account lasts that is made for a day of play."""
+"""How long an account lasts that is made for a day of play, and a session of any account."""
 
 import datetime as dt
 
@@ -21,11 +21,14 @@ DAYS = {Lasting.TODAY: 1, Lasting.TOMORROW: 2}
 
 
 def end_of(lasting: Lasting, now: dt.datetime) -> dt.datetime | None:
-    """Return the moment at which an account ends, None if it stays until it is closed.
+    """Return the moment at which an account ends, None if it stays until it is closed."""
+    return end_of_day(now, DAYS[lasting]) if lasting in DAYS else None
 
-    The night belongs to the day before it: an account for today ends at 6 o'clock tomorrow.
+
+def end_of_day(now: dt.datetime, days: int = 1) -> dt.datetime:
+    """Return the end of today, or of the last of so many days.
+
+    The night belongs to the day before it: today ends at 6 o'clock tomorrow.
     """
-    if lasting not in DAYS:
-        return None
-    last = timezone.localdate(now) + dt.timedelta(days=DAYS[lasting])
+    last = timezone.localdate(now) + dt.timedelta(days=days)
     return timezone.make_aware(dt.datetime.combine(last, ENDS_AT))

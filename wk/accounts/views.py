@@ -24,6 +24,7 @@ from wk.accounts.forms import (
     OwnPasswordForm,
     RoleForm,
 )
+from wk.accounts.lasting import end_of_day
 from wk.accounts.login_limits import MustWait, seconds_locked
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, requires
@@ -48,6 +49,7 @@ def begin(request: HttpRequest) -> HttpResponse:
         except services.AlreadyBegun:
             return redirect("accounts:login")
         auth.login(request, director, backend=PASSWORD_BACKEND)
+        _end_with_the_day(request)
         step = NextStepForm(request.POST)
         practice = step.is_valid() and step.cleaned_data["next_step"] == NextStep.PRACTICE
         response = redirect("archive:practice" if practice else "tournament:create")
@@ -72,8 +74,14 @@ def login(request: HttpRequest) -> HttpResponseBase:
     except MustWait as wait:
         return _wait_page(request, wait)
     if request.method == "POST" and isinstance(request.user, User) and response.status_code == 302:
+        _end_with_the_day(request)
         remember_device(request, response, request.user)
     return response
+
+
+def _end_with_the_day(request: HttpRequest) -> None:
+    """Let the session end the next morning, so that no laptop stays logged in for the next day."""
+    request.session.set_expiry(end_of_day(timezone.now()))
 
 
 def locked(
