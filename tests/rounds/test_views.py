@@ -1,13 +1,17 @@
 """The list of rounds and the page of a round."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.urls import reverse
 
+from tests.markup import on_one_line
 from wk.players.services import NewEntry, enter_many
+from wk.tournament.models import Round
 from wk.tournament.seating import seat_round
 
+ENGLISH = {"accept-language": "en"}
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 
@@ -58,6 +62,83 @@ def test_the_next_step_of_a_draw_is_to_confirm_it(director_client, tournament, p
     seat_round(tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, seed=1)
     page = director_client.get(path, headers={"accept-language": "en"})
     assert "<h2>Look at the draw of round 2 and confirm it</h2>" in page.content.decode()
+
+
+# One next step for all pages
+
+ROUNDS, OVERVIEW = "/t/wk-test/rounds/", "/t/wk-test/"
+STEP = re.compile(r'<section class="next-step">(.*?)</section>')
+
+
+def words_of(html):
+    """Return the words of a part of a page."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def step_on(client, page):
+    """Return the words of the next step on a page; there is one."""
+    (shown,) = STEP.findall(on_one_line(client.get(page, headers=ENGLISH).content.decode()))
+    return words_of(shown)
+
+
+@pytest.mark.parametrize(
+    ("state", "step"),
+    [
+        (Round.State.STARTED, "Next step in round 1 2 forms are still to come"),
+        (Round.State.CLOSED, "Next step Make round 1 final"),
+        (Round.State.CONFIRMED, "Next step Print the sheets and start round 1"),
+        (Round.State.DRAWN, "Next step Look at the draw of round 1 and confirm it"),
+        (Round.State.FINAL, "Next step Draw round 2"),
+    ],
+)
+def test_the_rounds_and_the_first_page_have_one_next_step(director_client, tournament, state, step):
+    tournament.rounds.update(state=state)
+    for page in (ROUNDS, OVERVIEW, "/"):
+        assert step_on(director_client, page).removeprefix("WK Test ").startswith(step), page
+
+
+def test_a_draw_ahead_stands_below_the_round_that_is_played(director_client, tournament):
+    page = on_one_line(director_client.get(ROUNDS, headers=ENGLISH).content.decode())
+    ahead = page[page.index('<section class="panel"') :]
+    assert words_of(ahead).startswith("After that Draw round 2 Round 1 is not closed yet.")
+    assert '<button class="secondary">Draw round 2</button>' in ahead
+    assert page.count("Draw round 2") == 2
+
+
+def test_a_clerk_sees_the_forms_as_next_step_and_no_draw(clerk_client, tournament):
+    assert step_on(clerk_client, ROUNDS).startswith("Next step in round 1 2 forms are still")
+    tournament.rounds.update(state=Round.State.FINAL)
+    page = clerk_client.get(ROUNDS, headers=ENGLISH).content.decode()
+    assert ("next-step" in page, "After that" in page) == (False, False)
+
+
+def test_the_public_sees_no_next_step_on_the_rounds(client, tournament):
+    page = client.get(ROUNDS, headers=ENGLISH).content.decode()
+    assert ("next-step" in page, "Next step" in page) == (False, False)
+
+
+@pytest.mark.parametrize("state", [None, Round.State.DRAWN, Round.State.CONFIRMED])
+def test_the_first_page_tells_who_is_not_here_before_a_round(director_client, tournament, state):
+    if state:
+        tournament.rounds.update(state=state)
+    else:
+        tournament.rounds.all().delete()
+    for page in (OVERVIEW, "/"):
+        assert "come in yet" not in step_on(director_client, page)  # the desk is not used
+    tournament.entries.filter(number__in=[1, 2]).update(checked_in_at=NOON)
+    for page in (OVERVIEW, "/"):
+        told = "Please note 7 players have not come in yet. To the desk"
+        assert told in step_on(director_client, page)
+    part = director_client.get("/t/wk-test/attention/", headers=ENGLISH)
+    token = part.context["attention"].version_token
+    tournament.entries.filter(number=3).update(checked_in_at=NOON)
+    answer = director_client.get("/t/wk-test/attention/", {"version_token": token}, headers=ENGLISH)
+    assert "6 players have not come in yet." in on_one_line(answer.content.decode())
+
+
+def test_nobody_is_missed_while_a_round_is_played(director_client, tournament):
+    tournament.entries.filter(number=1).update(checked_in_at=NOON)
+    assert "come in yet" not in step_on(director_client, OVERVIEW)
 
 
 def test_the_last_round_has_no_button_for_all_rounds(director_client, tournament):

@@ -16,7 +16,7 @@ from wk.core.hall_access import has_moved
 from wk.hall.queries import practice_last
 from wk.hall.today import TodaysTournament, todays_tournaments
 from wk.players.queries import player_counts
-from wk.rounds.next_step import drawn_step_of
+from wk.rounds.next_step import drawn_step_of, not_here_yet
 from wk.tournament.models import Tournament
 
 
@@ -52,6 +52,7 @@ def _panel(request: HttpRequest, todays: TodaysTournament) -> dict[str, Any]:
         "todays": todays,
         "has_step": takes_rounds or (request.user.is_authenticated and is_for_clerks),
         "drawn_step": drawn_step_of(progress) if takes_rounds else None,
+        "absent_count": not_here_yet(progress) if takes_rounds else 0,
     }
 
 

@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from wk.tournament.letters import folded
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
+from wk.tournament.queries import playing
 
 MOST_CURRENT = 2  # rounds of which the list of players has the seats
 
@@ -25,6 +26,16 @@ def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
     # `~made_up` also keeps persons without any entry.
     others = Player.objects.filter(~Exists(entries.filter(tournament=tournament)))
     return others.filter(made_up if tournament.is_practice else real | ~made_up)
+
+
+def not_checked_in(tournament: Tournament) -> QuerySet[Entry]:
+    """Return the playing entries without a check-in.
+
+    The result is empty if nobody is checked in: this tournament then does without check-in.
+    """
+    if not tournament.entries.exclude(checked_in_at=None).exists():
+        return Entry.objects.none()
+    return playing(tournament).filter(checked_in_at=None)
 
 
 class PlayerIndex:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wk.players.queries import participants
+from wk.players.queries import not_checked_in, participants
 from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.leavers import Leaver, leavers
 from wk.scoreforms.queries import FormCount, form_count
@@ -38,6 +38,12 @@ class TournamentProgress:
     def is_about_forms(self) -> bool:
         """Return whether a clerk can take the next step too."""
         return self.step in ("differs", "objected", "check", "forms")
+
+    def is_about(self, drawn: Round | None) -> bool:
+        """Return whether the next step is one of the draw: of this drawn round, or of a new one."""
+        if drawn is None:
+            return self.step in ("players", "draw")
+        return self.step == "confirm" and self.number == drawn.number
 
     @property
     def differing(self) -> int:
@@ -122,6 +128,17 @@ def drawn_step_of(progress: TournamentProgress) -> DrawnStep | None:
     if progress.round is None or progress.step not in ("confirm", "start"):
         return None
     return drawn_step(progress.round)
+
+
+def not_here_yet(progress: TournamentProgress) -> int:
+    """Return how many players have not come in before a draw or a start that is the next step.
+
+    It is 0 before any other step, and in a tournament that does without check-in. Two queries at
+    most.
+    """
+    if progress.step not in ("draw", "confirm", "start"):
+        return 0
+    return not_checked_in(progress.tournament).count()
 
 
 def _next_step(

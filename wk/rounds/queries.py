@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from wk.rounds.lifecycle.issues import Readiness
 from wk.rounds.lifecycle.readiness import readiness_of
 from wk.rounds.lifecycle.steps_back import is_untouched, reopening_impact
-from wk.rounds.next_step import DrawnStep, TournamentProgress, drawn_step_of, progress
+from wk.rounds.next_step import (
+    DrawnStep,
+    TournamentProgress,
+    drawn_step_of,
+    not_here_yet,
+    progress,
+)
 from wk.standings.visibility import awaits_ceremony
 from wk.tournament.models import Round
 
@@ -18,7 +24,8 @@ class RoundStep:
     - `is_untouched`: whether the start may be undone.
     - `reopening`: the effect of reopening a closed or final round, as issues.
     - `awaits_ceremony`: whether a closed round is the last one, and its places are to be announced.
-    - `progress` and `drawn_step`: the next step of the tournament, for a final round.
+    - `progress`, `drawn_step` and `absent_count`: the next step of the tournament, and how many
+      players have not come in before it, for a final round.
     """
 
     step: Readiness
@@ -27,6 +34,7 @@ class RoundStep:
     awaits_ceremony: bool = False
     progress: TournamentProgress | None = None
     drawn_step: DrawnStep | None = None
+    absent_count: int = 0
 
 
 def round_step(round: Round) -> RoundStep:
@@ -45,5 +53,6 @@ def round_step(round: Round) -> RoundStep:
             reopening=reopening_impact(round),
             progress=now,
             drawn_step=drawn_step_of(now),
+            absent_count=not_here_yet(now),
         )
     return RoundStep(step)

@@ -22,6 +22,7 @@ from wk.core.answers import refusals_as_messages
 from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_address import is_out_of_reach
 from wk.players.forms import PlayerSearchForm
+from wk.players.queries import not_checked_in
 from wk.rounds.by_standings import best_begin
 from wk.rounds.draw_facts import draw_facts
 from wk.rounds.draw_quality import outcome_so_far, repeat_meetings_in_words, violations_in
@@ -29,13 +30,12 @@ from wk.rounds.draws import draw_service
 from wk.rounds.draws.queries import draw_token, drawn_after, drawn_before
 from wk.rounds.draws.request import cannot_draw
 from wk.rounds.lifecycle.forms import ReopenForm
-from wk.rounds.lifecycle.readiness import not_checked_in
-from wk.rounds.next_step import drawn_step
+from wk.rounds.next_step import drawn_step, drawn_step_of, not_here_yet, progress
 from wk.rounds.public_report import public_report
 from wk.rounds.queries import round_step
 from wk.rounds.seat_swaps.forms import FreePlaceForm, InsteadForm, SwapForm
 from wk.rounds.seat_swaps.moves import seating_token
-from wk.standings.visibility import awaits_ceremony, finished_rounds
+from wk.standings.visibility import finished_rounds
 from wk.tournament import round_states
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.name_search import by_surname
@@ -61,7 +61,10 @@ GUIDE_CHAPTERS = {
 @require_safe
 @at_one_moment
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rounds of a tournament, and the button to draw the next one."""
+    """Show the rounds of a tournament; to officials the next step, and the button of the next draw.
+
+    The draw is the next step only if nothing else is: a round that is being played comes first.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     drawn = list(tournament.rounds.annotate(table_count=Count("tables")).order_by("number"))
     next_number = len(drawn) + 1 if len(drawn) < tournament.round_count else None
@@ -81,8 +84,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if drawn:
         context["finished"] = finished_rounds(tournament)
-    if may(request.user, Act.LEAD_CEREMONY):
-        context["awaits_ceremony"] = awaits_ceremony(tournament, drawn)
+    if request.user.is_authenticated:
+        context |= _next_step(tournament, waiting, request.user)
     if waiting and may(request.user, Act.DRAW):
         tables = seatings(tournament)[waiting.number - 1]
         context["violations"] = violations_in(tournament, {waiting.number: tables})
@@ -90,6 +93,16 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     elif next_number and may(request.user, Act.DRAW):
         context["absent"] = tuple(not_checked_in(tournament))
     return render(request, "rounds/rounds.html", context)
+
+
+def _next_step(tournament: Tournament, waiting: Round | None, user: User) -> dict[str, Any]:
+    """Return the next step of the day, for the list of rounds. `waiting`: a draw to confirm."""
+    now = progress(tournament)
+    context: dict[str, Any] = {"progress": now, "is_draw_next": now.is_about(waiting)}
+    if may(user, Act.TAKE_ROUND_STEPS) and not context["is_draw_next"]:
+        context["next_drawn_step"] = drawn_step_of(now)
+        context["absent_count"] = not_here_yet(now)
+    return context
 
 
 @require_safe

@@ -6,8 +6,9 @@ from tests.played import played
 from tests.rounds.prepared_rounds import NOON, hand_in_form, issues_of, set_state
 from tests.standings.tournaments import make_tournament, play_round
 from wk.players import services as roster
+from wk.players.queries import not_checked_in
 from wk.rounds.lifecycle.issues import Issue, Readiness
-from wk.rounds.lifecycle.readiness import not_checked_in, readiness_of
+from wk.rounds.lifecycle.readiness import readiness_of
 from wk.scoreforms.objections.services import Saying, say
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament import seating

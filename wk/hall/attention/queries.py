@@ -4,16 +4,20 @@ from dataclasses import dataclass
 
 from wk.core.version_token import version_token
 from wk.hall.attention.items import Item, items_of
-from wk.rounds.next_step import DrawnStep, TournamentProgress, drawn_step_of
+from wk.rounds.next_step import DrawnStep, TournamentProgress, drawn_step_of, not_here_yet
 
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """The top of the director's page: the items, and the next step below them."""
+    """The top of the director's page: the items, and the next step below them.
+
+    `absent_count`: how many players have not come in before a draw or a start.
+    """
 
     items: tuple[Item, ...]
     progress: TournamentProgress
     drawn_step: DrawnStep | None
+    absent_count: int
 
     @property
     def shows_step(self) -> bool:
@@ -28,9 +32,11 @@ class Attention:
         forms = now.forms and (now.forms.round.number, now.forms.handed_in, now.forms.total)
         looks = (len(now.queue), now.differing, now.objected)
         why = drawn and (drawn.step, drawn.why)
-        return version_token(self.items, now.step, now.number, forms, looks, why)
+        step = (now.step, now.number, self.absent_count)
+        return version_token(self.items, step, forms, looks, why)
 
 
 def attention(progress: TournamentProgress) -> Attention:
     """Return what the director has to do now in a tournament."""
-    return Attention(items_of(progress.tournament), progress, drawn_step_of(progress))
+    items = items_of(progress.tournament)
+    return Attention(items, progress, drawn_step_of(progress), not_here_yet(progress))

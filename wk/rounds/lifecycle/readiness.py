@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from wk.players.queries import not_checked_in
 from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.lifecycle.issues import FORM_ISSUES, PLAYER_ISSUES, FormIssue, Issue, Readiness
 from wk.scoreforms.form_status import round_forms
-from wk.tournament.models import Entry, Round, Tournament
-from wk.tournament.queries import playing, unseated
+from wk.tournament.models import Round
+from wk.tournament.queries import unseated
 from wk.tournament.round_states import is_by_standings
 
 
@@ -21,16 +21,6 @@ def readiness_of(round: Round) -> Readiness:
         Round.State.CLOSED: _issues_before_final,
     }
     return Readiness(tuple(missing[round.state](round)) if round.state in missing else ())
-
-
-def not_checked_in(tournament: Tournament) -> QuerySet[Entry]:
-    """Return the playing entries without a check-in.
-
-    The result is empty if nobody is checked in: this tournament then does without check-in.
-    """
-    if not tournament.entries.exclude(checked_in_at=None).exists():
-        return Entry.objects.none()
-    return playing(tournament).filter(checked_in_at=None)
 
 
 def _issues_before_start(round: Round) -> Iterator[Issue]:
