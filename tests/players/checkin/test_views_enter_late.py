@@ -12,7 +12,8 @@ from tests.players.conftest import (
     sentence_of,
 )
 from wk.players.services import enter
-from wk.tournament.models import Player
+from wk.tournament.models import Player, Round, Tournament
+from wk.tournament.seating import seat_round
 
 
 class TestEnterLatePage:
@@ -43,7 +44,51 @@ class TestEnterLatePage:
     def test_a_newcomer_without_a_seat_is_announced(self, clerk_client, round_started):
         page = self.page_of_newcomer(clerk_client, name="Joke Dijk")
         assert "Joke Dijk has no seat in round 2 yet." in page
+        assert "No table has room for one more: the director draws again." in page
         assert 'href="/t/wk-zaal/rounds/2/"' in page
+
+    def test_a_newcomer_in_a_round_that_is_played_hears_when_she_plays(
+        self, clerk_client, round_started
+    ):
+        round_started.rounds.get(number=2).delete()
+        page = self.page_of_newcomer(clerk_client, name="Joke Dijk")
+        told = "Joke Dijk has no seat in round 1: it is being played. The first round to play in is"
+        assert f"{told} round 2." in page
+        assert "room for one more" not in page  # both tables have five players
+        assert 'href="/t/wk-zaal/rounds/1/"' in page
+
+    def test_a_table_of_four_is_named(self, clerk_client, director_client, ten_players):
+        entries = list(ten_players.entries.all())
+        tables = {1: entries[:5], 2: entries[5:9]}
+        round = seat_round(tournament=ten_players, number=1, tables=tables, state="started")
+        ten_players.entries.filter(number=10).delete()
+        page = self.page_of_newcomer(clerk_client, name="Joke Dijk")
+        assert "Table 2 has room for one more. As long as nothing is written, the director" in page
+        ten_players.rounds.update(state=Round.State.DRAWN)
+        shown = self.page_of_newcomer(director_client, name="Nel Bos")
+        assert "Nel Bos has no seat in round 1 yet." in shown
+        assert "Table 2 has room for one more: the director adds a player there by hand" in shown
+        assert f'href="{round.get_absolute_url()}#change-by-hand"' in shown
+        hidden = self.page_of_newcomer(clerk_client, name="Wim Tak")
+        assert round.get_absolute_url() not in hidden  # a clerk does not see a draw
+
+    def test_a_newcomer_in_the_last_round_has_nothing_to_play(self, clerk_client, round_started):
+        round_started.rounds.get(number=2).delete()
+        Tournament.objects.update(round_count=1)
+        page = self.page_of_newcomer(clerk_client, name="Joke Dijk")
+        assert "it is being played. It is the last round." in page
+
+    def test_who_comes_in_late_hears_it_too(self, clerk_client, round_started):
+        entry = enter(tournament=round_started, name="Joke Dijk", now=NOON)
+        page = page_html(
+            clerk_client.post(f"{DESK}check-in/", {"q": str(entry.number)}, headers=ENGLISH)
+        )
+        assert "Joke Dijk has no seat in round 1: it is being played." in page
+        assert "Joke Dijk has no seat in round 2 yet." in page
+
+    def test_who_has_a_seat_hears_nothing(self, clerk_client, round_started):
+        page = page_html(clerk_client.post(f"{DESK}check-in/", {"q": "1"}, headers=ENGLISH))
+        assert "has no seat" not in page
 
     def test_the_page_enters_a_known_person_as_the_same_person(
         self, clerk_client, ten_players, earlier_edition

@@ -185,14 +185,6 @@ def next_seat(entry: Entry) -> Seat | None:
     return seats.filter(round__state__in=(Round.State.CONFIRMED, Round.State.STARTED)).first()
 
 
-def round_without_seat(entry: Entry) -> Round | None:
-    """Return the first drawn round without a seat for an entry that takes part, else None."""
-    if entry.withdrawn_after is not None:
-        return None
-    waiting = entry.tournament.rounds.exclude(state__in=BEGUN).order_by("number")
-    return waiting.exclude(seats__entry=entry).first()
-
-
 def withdrawn_with_seats(tournament: Tournament) -> list[tuple[Entry, str]]:
     """Return the withdrawn entries with seats in rounds that have not begun, by surname.
 

@@ -30,7 +30,6 @@ from wk.players.checkin.queries import (
     empty_chairs,
     known_persons,
     next_seat,
-    round_without_seat,
     sheets_with_old_name,
     withdrawn_with_seats,
 )
@@ -42,6 +41,7 @@ from wk.players.checkin.search import (
     parse_search,
     similar_entries,
 )
+from wk.players.checkin.without_seat import rounds_without_seat
 from wk.tournament.models import Entry, Tournament
 
 # Matches shown. With more of them the official has to type on.
@@ -102,7 +102,7 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
         "log_entry": log_entry,
         "done": sentence(log_entry),
         "can_undo": undo_offers(tournament, [log_entry], user)[0].is_open,
-        "round_without_seat": log_entry.entry and round_without_seat(log_entry.entry),
+        "without_seat": rounds_without_seat(log_entry.entry) if log_entry.entry else [],
         "old_sheets": sheets_with_old_name(log_entry),
         "withdrawn_with_seats": withdrawn_with_seats(tournament)
         if log_entry.kind in LEAVING
@@ -156,6 +156,7 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
         present = arrivals(tournament)
         context["arrived"] = next((e for e in present.entries if e.pk == entry.pk), None)
         context["place"] = next_seat(entry)
+        context["without_seat"] = rounds_without_seat(entry)
         query = SearchQuery("")
     context |= _found(tournament, present, query)
     template = (
