@@ -1,6 +1,7 @@
 """Pages of tournaments: access, and creating and editing a tournament."""
 
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.registry import GAMES
 from wk.tournament.models import Entry, Tournament
@@ -131,6 +132,15 @@ def test_a_tournament_is_created_with_its_clock_and_last_round(director_client):
     director_client.post(reverse("tournament:create"), facts)
     made = Tournament.objects.get()
     assert (made.last_round, made.round_minutes) == ("standings", 75)
+
+
+def test_a_new_tournament_is_proposed_for_today_and_takes_another_date(director_client):
+    create = reverse("tournament:create")
+    shown = director_client.get(create).context["form"]
+    assert shown["date"].value() == timezone.localdate()
+    assert f'value="{timezone.localdate():%Y-%m-%d}"' in str(shown["date"])
+    refused = director_client.post(create, TOURNAMENT | {"date": ""})  # only proposed
+    assert list(refused.context["form"].errors) == ["date"]
 
 
 def test_an_estimate_of_who_wins_is_shown_where_it_is_ticked(director_client):

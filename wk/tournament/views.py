@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -23,7 +24,8 @@ from wk.tournament.programme_forms import ProgrammeForm
 @once
 def create(request: OfficialRequest) -> HttpResponse:
     """Create a tournament."""
-    form = TournamentForm(request.POST or None)
+    # A tournament is often made on its day; another date is one change.
+    form = TournamentForm(request.POST or None, initial={"date": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         with refusals_as_errors(form, "slug"):  # another request may take the slug
             tournament = services.create_tournament(**form.cleaned_data)
