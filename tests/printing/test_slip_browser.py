@@ -46,6 +46,7 @@ def test_a_director_makes_a_slip_by_a_name_and_enter_and_prints_it(server, direc
     director.get_by_role("link", name="Slip for a clerk").click()
     expect(director.get_by_label("Name")).to_be_focused()
     director.keyboard.type("Nel Peeters")
+    director.get_by_label("This clerk works at this computer").check()  # wk is not open to the hall
     director.keyboard.press("Enter")
     expect(director.locator(".who")).to_have_text("Nel Peeters")
     director.evaluate("window.print = () => document.body.dataset.printed = 'once'")

@@ -10,6 +10,7 @@ from django.utils import timezone
 from wk.accounts import slips
 from wk.accounts.lasting import Lasting, end_of
 from wk.accounts.models import User
+from wk.core.hall_access import open_to_hall
 from wk.phones.keys import qr_svg
 from wk.printing.slip_views import nearest_tournament
 from wk.tournament.services import create_tournament
@@ -124,10 +125,28 @@ def test_a_director_has_no_slip(director_client, director):
     assert not director.has_slip
 
 
-def test_a_slip_says_that_other_devices_do_not_reach_wk(director_client, network):
+def test_no_slip_is_made_by_accident_that_other_devices_cannot_open(director_client, network):
     director_client.defaults["HTTP_HOST"] = "localhost"
-    response = press(director_client, username="Eva")
-    assert "Other devices do not reach this computer yet." in text(response)
+    page = director_client.get(NEW).content.decode()
+    assert 'href="/in-the-hall/?slip=new"' in page
+    refused = press(director_client, username="Eva")
+    assert list(refused.context["form"].errors) == ["is_here"]
+    assert not User.objects.filter(username="Eva").exists()
+    made = press(director_client, username="Eva", is_here="on")
+    assert "The code works at this computer alone." in text(made)
+    eva = User.objects.get(username="Eva")
+    again = f"/accounts/{eva.pk}/slip/"
+    assert f'href="/in-the-hall/?slip={eva.pk}"' in director_client.get(again).content.decode()
+    assert list(press(director_client, again).context["form"].errors) == ["is_here"]
+
+
+def test_a_slip_takes_the_address_in_the_hall_wherever_it_is_made(director_client, network):
+    open_to_hall("192.168.1.10")
+    director_client.defaults["HTTP_HOST"] = "localhost:8000"
+    page = director_client.get(NEW)
+    assert "is_here" not in page.context["form"].fields
+    assert "/in-the-hall/?slip" not in page.content.decode()
+    assert "http://192.168.1.10:8000/login/" in text(press(director_client, username="Eva"))
 
 
 @pytest.mark.django_db

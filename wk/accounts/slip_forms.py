@@ -41,7 +41,22 @@ class RenewSlipForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=_("The day ends at 6 o’clock the next morning."),
     )
+    is_here = forms.BooleanField(
+        label=_("This clerk works at this computer"),
+        help_text=_("The code on the slip then works at this computer alone."),
+        error_messages={
+            "required": _(
+                "Open Card champion to the hall first, or tick that the clerk works here."
+            ),
+        },
+    )
     offer = OfferField(label=_("Slip"))
+
+    def __init__(self, *args: Any, is_out_of_reach: bool = False, **kwargs: Any) -> None:
+        """`is_out_of_reach`: no other device could open the code, so it is asked who needs none."""
+        super().__init__(*args, **kwargs)
+        if not is_out_of_reach:
+            del self.fields["is_here"]
 
 
 class NewSlipForm(RenewSlipForm):

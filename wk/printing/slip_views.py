@@ -33,7 +33,10 @@ def new_slip(request: OfficialRequest) -> HttpResponse:
 
     If the name is taken, as that of a helper of last year, the page leads to that account.
     """
-    form, taken = NewSlipForm(request.POST or None, initial={"offer": slips.offer}), None
+    out_of_reach, taken = is_out_of_reach(request), None
+    form = NewSlipForm(
+        request.POST or None, initial={"offer": slips.offer}, is_out_of_reach=out_of_reach
+    )
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         name, offered = given["username"], given["offer"]
@@ -42,7 +45,8 @@ def new_slip(request: OfficialRequest) -> HttpResponse:
             slip = slip_services.add_clerk(name=name, offered=offered, ends_at=ends_at)
             return _slip_page(request, slip)
         taken = account_named(name)
-    return render(request, "printing/ask_slip.html", {"form": form, "taken": taken})
+    context = {"form": form, "taken": taken, "out_of_reach": out_of_reach, "slip": "new"}
+    return render(request, "printing/ask_slip.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -50,8 +54,8 @@ def new_slip(request: OfficialRequest) -> HttpResponse:
 def renew_slip(request: OfficialRequest, pk: int) -> HttpResponse:
     """Ask for how long; give a clerk's account a new slip in place of the old one, and show it."""
     account = get_object_or_404(User, pk=pk)
-    initial = {"offer": slips.offer(account)}
-    form = RenewSlipForm(request.POST or None, initial=initial)
+    initial, out_of_reach = {"offer": slips.offer(account)}, is_out_of_reach(request)
+    form = RenewSlipForm(request.POST or None, initial=initial, is_out_of_reach=out_of_reach)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         with refusals_as_errors(form):
@@ -59,7 +63,8 @@ def renew_slip(request: OfficialRequest, pk: int) -> HttpResponse:
             offered = given["offer"]
             slip = slip_services.renew(account=account, offered=offered, ends_at=ends_at)
             return _slip_page(request, slip)
-    return render(request, "printing/ask_slip.html", {"form": form, "account": account})
+    context = {"form": form, "account": account, "out_of_reach": out_of_reach, "slip": account.pk}
+    return render(request, "printing/ask_slip.html", context)
 
 
 def _slip_page(request: OfficialRequest, slip: Slip) -> HttpResponse:

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.messages import get_messages
 
 from tests.cases import cases
-from wk.core.hall_access import chosen_host, is_open, open_to_hall
+from wk.core.hall_access import chosen_host, close_to_hall, is_open, open_to_hall
 from wk.phones.keys import qr_svg
 from wk.tournament.models import Round
 from wk.tournament.printed_addresses import note_printed
@@ -44,6 +44,25 @@ def test_a_director_opens_wk_and_closes_it_again(director_client, client, networ
     assert (answer["Location"], levels(answer)) == (PAGE, ["success"])
     assert is_open() is False
     assert client.get("/guide/", **phone).status_code == 503
+
+
+def test_who_opens_wk_for_a_slip_is_back_at_the_slip(director_client, clerk, network):
+    for slip, back in (("new", "/accounts/slip/"), (clerk.pk, f"/accounts/{clerk.pk}/slip/")):
+        close_to_hall()
+        html = page(director_client, f"{PAGE}?slip={slip}")
+        assert f'<input type="hidden" name="slip" value="{slip}"' in html
+        assert "Once wk is open you are back at the slip." in html
+        answer = director_client.post(OPEN, {"host": OWN, "slip": slip}, **AT_LAPTOP)
+        assert (answer["Location"], is_open()) == (back, True)
+        assert f'<a href="{back}">Back to the slip</a>' in page(
+            director_client, f"{PAGE}?slip={slip}"
+        )
+
+
+def test_only_a_slip_can_wait_for_the_address(director_client, network):
+    assert "back at the slip" not in page(director_client, f"{PAGE}?slip=https://evil.example/")
+    answer = director_client.post(OPEN, {"host": OWN, "slip": "//evil.example"}, **AT_LAPTOP)
+    assert (answer["Location"], levels(answer), is_open()) == (PAGE, ["error"], False)
 
 
 def test_the_open_page_shows_the_address_of_each_device(director_client, tournament, network):

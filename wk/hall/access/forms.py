@@ -4,9 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.models import Tournament
+
+# A slip that waits for the address in the hall: a new one, or that of an account by its key.
+SLIP = r"^(new|[0-9]{1,9})$"
 
 
 class OpenHallForm(forms.Form):
@@ -21,6 +25,8 @@ class OpenHallForm(forms.Form):
         },
     )
 
+    slip = forms.RegexField(SLIP, required=False, widget=forms.HiddenInput)
+
     def __init__(self, *args: Any, hosts: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["host"]
@@ -28,8 +34,17 @@ class OpenHallForm(forms.Form):
         field.choices = [(host, host) for host in hosts]
 
 
+def slip_page(slip: str) -> str:
+    """Return the address of the page for a slip, "" for no slip."""
+    if slip == "new":
+        return reverse("printing:new_slip")
+    return reverse("printing:renew_slip", args=[int(slip)]) if slip else ""
+
+
 class AboutForm(forms.Form):
-    """The tournament of the director's last page, if any."""
+    """The director's last page, if any: that of a tournament, or of a slip."""
+
+    slip = forms.RegexField(SLIP, required=False)
 
     tournament = forms.ModelChoiceField(
         Tournament.objects.all(), to_field_name="slug", required=False
@@ -37,6 +52,11 @@ class AboutForm(forms.Form):
 
     @property
     def slug(self) -> str:
-        """Return the address of the tournament, "" without one."""
+        """Return the slug of the tournament, "" without one."""
         tournament = self.cleaned_data.get("tournament") if self.is_valid() else None
         return tournament.slug if tournament else ""
+
+    @property
+    def waiting_slip(self) -> str:
+        """Return the slip that waits, "" without one."""
+        return self.cleaned_data.get("slip", "") if self.is_valid() else ""

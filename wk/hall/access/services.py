@@ -27,4 +27,6 @@ def close_access() -> None:
 
 def _refuse_unless_by_button() -> None:
     if not hall_access.is_by_button():
-        raise ActionRefused(_("Who may come in is set where wk is started, not on this page."))
+        raise ActionRefused(
+            _("Who may come in is set where Card champion is started, not on this page.")
+        )

@@ -18,7 +18,7 @@ from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.core.hall_address import address_at, address_in_hall, is_out_of_reach
 from wk.hall.access import services
-from wk.hall.access.forms import AboutForm, OpenHallForm
+from wk.hall.access.forms import AboutForm, OpenHallForm, slip_page
 from wk.hall.access.queries import access
 from wk.hall.queries import practice_last
 from wk.phones.keys import qr_svg
@@ -36,18 +36,22 @@ def access_page(request: OfficialRequest) -> HttpResponse:
     reachable = not is_out_of_reach(request)
     # Closed, the page compares paper with the address that it would open.
     origin = address_in_hall(request, "") if now.is_open else address_at(request, suggested, "")
+    about = AboutForm(request.GET)
+    slip = about.waiting_slip
     context = {
         "access": now,
         "origin": origin,
         "reachable": reachable,
         "suggested": suggested,
-        "form": OpenHallForm(hosts=now.hosts, initial={"host": suggested}),
+        "form": OpenHallForm(hosts=now.hosts, initial={"host": suggested, "slip": slip}),
+        "slip": slip,
+        "slip_page": slip_page(slip),
         "outdated": outdated(printed, origin) if reachable or suggested else [],
         "named_hosts": settings.NAMED_HOSTS,
         "is_here": is_from_this_machine(request),
     }
     if reachable:
-        context |= _places(origin, AboutForm(request.GET).slug)
+        context |= _places(origin, about.slug)
     return render(request, "hall/access/access.html", context)
 
 
@@ -70,14 +74,17 @@ def _places(origin: str, slug: str) -> dict[str, Any]:
 @requires(Act.OPEN_HALL)
 @once
 def open_access(request: OfficialRequest) -> HttpResponse:
-    """Let other devices in, at the chosen host."""
+    """Let other devices in, at the chosen host; go back to a slip that waited for it."""
     form = OpenHallForm(request.POST, hosts=access().hosts)
     if not form.is_valid():
-        messages.error(request, " ".join(map(str, form.errors["host"])))
+        messages.error(
+            request, " ".join(str(error) for errors in form.errors.values() for error in errors)
+        )
         return redirect("hall:access")
     with refusals_as_messages(request):
         services.open_access(host=form.cleaned_data["host"])
-        messages.success(request, _("wk is open to the hall."))
+        messages.success(request, _("Card champion is open to the hall."))
+        return redirect(slip_page(form.cleaned_data["slip"]) or "hall:access")
     return redirect("hall:access")
 
 
@@ -88,5 +95,5 @@ def close_access(request: OfficialRequest) -> HttpResponse:
     """Let in only this machine."""
     with refusals_as_messages(request):
         services.close_access()
-        messages.success(request, _("wk is closed: only this computer reaches it."))
+        messages.success(request, _("Card champion is closed: only this computer reaches it."))
     return redirect("hall:access")
