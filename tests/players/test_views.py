@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from wk.core.refusals import ActionRefused
@@ -160,3 +161,23 @@ def test_a_correction_made_meanwhile_is_not_overwritten(director_client, tournam
     response = director_client.post(url, {"name": "Ans", "number": "1", "version_token": token})
     assert list(response.context["form"].errors) == ["__all__"]
     assert Entry.objects.get(number=1).name == "Annie"
+
+
+def test_round_1_is_drawn_from_the_list_of_players(director_client, clerk_client, tournament):
+    tournament.rounds.all().delete()
+    url, draw = reverse("players:list", args=["wk-test"]), reverse("rounds:draw", args=["wk-test"])
+    page = director_client.get(url, headers={"accept-language": "en"}).content.decode()
+    assert page.count(f'action="{draw}"') == 1
+    assert "come in yet" not in page  # the desk is not used
+    assert draw not in clerk_client.get(url).content.decode()
+    answer = director_client.post(draw)
+    assert answer.url == tournament.rounds.get().get_absolute_url()
+    assert draw not in director_client.get(url).content.decode()
+
+
+def test_the_list_tells_who_is_not_here_before_the_draw(director_client, tournament):
+    tournament.rounds.all().delete()
+    tournament.entries.filter(number=1).update(checked_in_at=timezone.now())
+    url = reverse("players:list", args=["wk-test"])
+    page = director_client.get(url, headers={"accept-language": "en"}).content.decode()
+    assert "8 players have not come in yet." in page

@@ -17,7 +17,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.core.hall_address import is_out_of_reach
 from wk.players import services as roster
 from wk.players.forms import EditEntryForm, EntryForm, PlayerSearchForm
-from wk.players.queries import current_seats, participants
+from wk.players.queries import current_seats, not_checked_in, participants
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.name_search import by_surname, has_letters
 from wk.tournament.queries import pairs_of
@@ -54,6 +54,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "has_rounds": has_rounds,
         "in_pairs": in_pairs,
         "offers_rules": not has_rounds and bool(rules.settings.fields),
+        "absent_count": not_checked_in(tournament).count() if may_edit and not has_rounds else 0,
         "player_count": participants().filter(tournament=tournament).count(),
         "out_of_reach": may_edit and _prints_in_vain(request, tournament),
     }
