@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from tests.phones.phone_requests import phone_request as sent_by_phone
 from tests.played import played
-from tests.presses import hall as halls
-from tests.presses.hall import PASSWORD, Hall, photo_of_paper
+from tests.presses.hall import PASSWORD, Hall
+from tests.presses.halls import accounts, players, rounds, scoreforms, stage
 from wk.accounts import setup_code
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
@@ -87,7 +87,7 @@ def replaced(hall: Hall) -> dict[str, Any]:
 
 
 def photo(hall: Hall) -> dict[str, Any]:
-    return {"pictures": SimpleUploadedFile("een.jpg", photo_of_paper())}
+    return {"pictures": SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())}
 
 
 def in_an_hour(hall: Hall) -> dict[str, str]:
@@ -105,7 +105,7 @@ def called(hall: Hall) -> dict[str, Any]:
 def with_card(hall: Hall) -> dict[str, Any]:
     """Return what a player sends with the key of his card: his first cell is not right."""
     key = player_keys_for(entries=hall.entries[:1], now=timezone.now())[hall.entries[0].pk].key
-    return {"key": key, "round": 1, **halls.first_cell(hall)}
+    return {"key": key, "round": 1, **scoreforms.first_cell(hall)}
 
 
 LIST = Button(f"{PLAYERS}import/", {"text": "Nina Nieuw\nOtto Ook"}, changes=False)
@@ -113,7 +113,7 @@ SEVERAL = Button(f"{DESK}several/", {"number": ["1", "2"], "action": "check-in"}
 
 # By the name of the address.
 BUTTONS = {
-    "accounts:begin": Button("/begin/", setup, halls.nobody_yet, by="", again=302),
+    "accounts:begin": Button("/begin/", setup, accounts.nobody_yet, by="", again=302),
     "accounts:login": Button(
         "/login/",
         {"username": "kees", "password": PASSWORD},
@@ -136,65 +136,65 @@ BUTTONS = {
     ),
     "accounts:close": Button("/accounts/{pk}/"),
     "accounts:reopen": Button("/accounts/{pk}/", ready=lambda hall: {"pk": hall.former.pk}),
-    "accounts:let_in_again": Button("/accounts/", ready=halls.day_over),
+    "accounts:let_in_again": Button("/accounts/", ready=accounts.day_over),
     "printing:new_slip": Button("/accounts/slip/", {"username": "Eva van Dam"}),
     "printing:logo": Button(
         "/t/wk-test/print/logo/",
-        lambda hall: {"logo": SimpleUploadedFile("logo.png", halls.logo_of_host())},
+        lambda hall: {"logo": SimpleUploadedFile("logo.png", stage.logo_of_host())},
     ),
-    "printing:remove_logo": Button("/t/wk-test/print/logo/", ready=halls.with_logo),
+    "printing:remove_logo": Button("/t/wk-test/print/logo/", ready=stage.with_logo),
     "printing:renew_slip": Button("/accounts/{pk}/slip/", {"lasting": "open"}),
     "tournament:create": Button(
         "/new/", {"name": "WK Twee", "date": "2027-11-20"}, is_told_by_page=True
     ),
     "tournament:edit": Button("/t/wk-test/edit/", {"venue": "Utrecht"}),
     "tournament:rules": Button(
-        "/t/wk-test/rules/", {"base": "12", "action": "save"}, halls.with_free_rules
+        "/t/wk-test/rules/", {"base": "12", "action": "save"}, rounds.with_free_rules
     ),
-    "auditlog:undo": Button("/t/wk-test/log/", ready=halls.logged),
+    "auditlog:undo": Button("/t/wk-test/log/", ready=players.logged),
     "players:add": Button(f"{PLAYERS}add/", NEWCOMER),
     "players:import": LIST,
     "players:confirm_import": Button(after=("players:import", LIST)),
     "players:edit": Button(f"{PLAYERS}1/edit/", {"name": "Anna Anders"}),
-    "players:remove": Button(f"{PLAYERS}{{number}}/edit/", ready=halls.newcomer),
+    "players:remove": Button(f"{PLAYERS}{{number}}/edit/", ready=players.newcomer),
     "players:withdraw": Button(f"{PLAYERS}1/edit/"),
-    "players:readmit": Button(f"{PLAYERS}1/edit/", ready=halls.withdrawn),
+    "players:readmit": Button(f"{PLAYERS}1/edit/", ready=players.withdrawn),
     "players:check_in": Button(DESK, {"q": "1"}, by="clerk"),
     "players:enter_late": Button(f"{DESK}late/", NEWCOMER, by="clerk"),
     "players:bulk_preview": SEVERAL,
     "players:bulk_do": Button(after=("players:bulk_preview", SEVERAL)),
-    "players:undo_check_in": Button(f"{DESK}{{number}}/", ready=halls.newcomer_here, by="clerk"),
+    "players:undo_check_in": Button(f"{DESK}{{number}}/", ready=players.newcomer_here, by="clerk"),
     "players:rename": Button(f"{DESK}1/", {"name": "Anna Anders"}, by="clerk"),
-    "players:remove_at_checkin": Button(f"{DESK}{{number}}/", ready=halls.newcomer),
+    "players:remove_at_checkin": Button(f"{DESK}{{number}}/", ready=players.newcomer),
     "players:leave": Button(f"{DESK}1/"),
-    "players:come_back": Button(f"{DESK}1/", ready=halls.withdrawn),
+    "players:come_back": Button(f"{DESK}1/", ready=players.withdrawn),
     "players:substitute": Button(f"{DESK}1/", {"name": "Piet Kok", "from_deal": "8"}),
-    "players:replace": Button(f"{DESK}1/", NEWCOMER, halls.confirmed_for_all),
-    "players:kiosk": Button(typed={"q": "1"}, ready=halls.with_kiosk, by=""),
+    "players:replace": Button(f"{DESK}1/", NEWCOMER, rounds.confirmed_for_all),
+    "players:kiosk": Button(typed={"q": "1"}, ready=players.with_kiosk, by=""),
     "players:open_kiosk": Button(f"{DESK}kiosk/"),
-    "players:close_kiosk": Button(f"{DESK}kiosk/", ready=halls.with_kiosk_to_close),
-    "players:note_payment": Button(f"{DESK}1/", ready=halls.with_payments, by="clerk"),
-    "players:undo_payment": Button(f"{DESK}1/", ready=halls.paid, by="clerk"),
+    "players:close_kiosk": Button(f"{DESK}kiosk/", ready=players.with_kiosk_to_close),
+    "players:note_payment": Button(f"{DESK}1/", ready=players.with_payments, by="clerk"),
+    "players:undo_payment": Button(f"{DESK}1/", ready=players.paid, by="clerk"),
     "scoreforms:settings": Button("/t/wk-test/forms/settings/", {"second_check": "every"}),
     "scoreforms:take_paper": Button("/t/wk-test/forms/", {"table": "1"}, by="clerk"),
     "scoreforms:photos": Button(
         f"{FORM}photos/",
-        lambda hall: {"pictures": [SimpleUploadedFile("een.jpg", photo_of_paper())]},
+        lambda hall: {"pictures": [SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())]},
     ),
-    "scoreforms:drop_photo": Button(f"{FORM}photos/", ready=halls.photographed),
-    "scoreforms:turn_photo": Button(f"{FORM}photos/", {"turn": "left"}, halls.photographed),
+    "scoreforms:drop_photo": Button(f"{FORM}photos/", ready=scoreforms.photographed),
+    "scoreforms:turn_photo": Button(f"{FORM}photos/", {"turn": "left"}, scoreforms.photographed),
     "scoreforms:enter": Button(FORM, lambda hall: cells(hall) | {"action": "count"}, by="clerk"),
     "scoreforms:check": Button(FORM, cells, form="score-form", by="clerk", changes=False),
     "scoreforms:draft": Button(FORM, cells, form="score-form", by="clerk"),
     "scoreforms:present": Button(FORM, form="score-form", by="clerk"),
-    "scoreforms:review": Button(f"{FORM}second/", ready=halls.typed),
-    "scoreforms:adjudicate": Button(f"{FORM}settle/", {"whole": "0"}, halls.typed_differently),
-    "scoreforms:let_count": Button(f"{FORM}second/", {"reason": "Haast"}, halls.typed),
+    "scoreforms:review": Button(f"{FORM}second/", ready=scoreforms.typed),
+    "scoreforms:adjudicate": Button(f"{FORM}settle/", {"whole": "0"}, scoreforms.typed_differently),
+    "scoreforms:let_count": Button(f"{FORM}second/", {"reason": "Haast"}, scoreforms.typed),
     "scoreforms:answer_objection": Button(
-        f"{FORM}second/", {"answer": "Het papier zegt het."}, halls.objected, by="clerk"
+        f"{FORM}second/", {"answer": "Het papier zegt het."}, scoreforms.objected, by="clerk"
     ),
     "scoreforms:restore": Button(
-        f"{FORM}history/?version=1", {"reason": "Toch zo"}, halls.corrected
+        f"{FORM}history/?version=1", {"reason": "Toch zo"}, scoreforms.corrected
     ),
     "phones:state": Button(typed=phone, by="", changes=False),
     "phones:news": Button(typed=phone, by="", changes=False),
@@ -202,63 +202,63 @@ BUTTONS = {
     "phones:confirm": Button(typed=phone, by=""),
     "phones:call": Button(typed=called, by=""),
     "phones:paper": Button("/phone/paper/", lambda hall: {"key": phone(hall)["key"]}, by="clerk"),
-    "phones:objections": Button(typed=with_card, ready=halls.counted, by="", changes=False),
-    "phones:object": Button(typed=with_card, ready=halls.counted, by=""),
-    "phones:take_back_card": Button("/t/wk-test/desk/1/card/", ready=halls.with_card_key),
-    "phones:renew_card": Button("/t/wk-test/desk/1/card/", ready=halls.with_card_key),
-    "phones:take_back": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
-    "phones:renew": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
+    "phones:objections": Button(typed=with_card, ready=scoreforms.counted, by="", changes=False),
+    "phones:object": Button(typed=with_card, ready=scoreforms.counted, by=""),
+    "phones:take_back_card": Button("/t/wk-test/desk/1/card/", ready=scoreforms.with_card_key),
+    "phones:renew_card": Button("/t/wk-test/desk/1/card/", ready=scoreforms.with_card_key),
+    "phones:take_back": Button("/t/wk-test/phones/1/", ready=scoreforms.with_phone_keys),
+    "phones:renew": Button("/t/wk-test/phones/1/", ready=scoreforms.with_phone_keys),
     "archive:import": Button(
         typed=replaced,
         after=("archive:import", Button("/import/", archive)),
         is_told_by_page=True,
     ),
     "archive:practice": Button("/practice/", {"game": "kleurenwiezen"}),
-    "rounds:draw": Button(ROUNDS, ready=halls.no_round, is_random=True),
-    "rounds:draw_all": Button(ROUNDS, ready=halls.no_round, is_random=True),
-    "rounds:separate": Button(WISHES, {"apart-players": "1, 2"}, halls.no_round),
-    "rounds:remove_separation": Button(WISHES, ready=halls.separated),
-    "rounds:separate_clubs": Button(WISHES, ready=halls.no_round),
+    "rounds:draw": Button(ROUNDS, ready=rounds.no_round, is_random=True),
+    "rounds:draw_all": Button(ROUNDS, ready=rounds.no_round, is_random=True),
+    "rounds:separate": Button(WISHES, {"apart-players": "1, 2"}, rounds.no_round),
+    "rounds:remove_separation": Button(WISHES, ready=rounds.separated),
+    "rounds:separate_clubs": Button(WISHES, ready=rounds.no_round),
     "rounds:fix_seat": Button(
-        WISHES, lambda hall: {"place-entry": hall.entries[0].pk, "place-seat": "1"}, halls.no_round
+        WISHES, lambda hall: {"place-entry": hall.entries[0].pk, "place-seat": "1"}, rounds.no_round
     ),
-    "rounds:remove_fixed_seat": Button(WISHES, ready=halls.seat_fixed),
-    "rounds:choose_fours": Button(WISHES, {"tables-fours": "5"}, halls.twenty_players),
-    "rounds:discard": Button(ROUND, ready=halls.drawn),
-    "rounds:redraw": Button(ROUND, ready=halls.drawn, is_random=True),
-    "rounds:change_seats": Button(ROUND, {"player": "1", "other": "2"}, halls.drawn),
-    "rounds:undo_change": Button(ROUND, ready=halls.swapped),
-    "rounds:confirm": Button(ROUND, ready=halls.drawn),
-    "rounds:unconfirm": Button(ROUND, ready=halls.confirmed),
-    "rounds:start": Button(round_1(""), ready=halls.ready_to_start),
+    "rounds:remove_fixed_seat": Button(WISHES, ready=rounds.seat_fixed),
+    "rounds:choose_fours": Button(WISHES, {"tables-fours": "5"}, rounds.twenty_players),
+    "rounds:discard": Button(ROUND, ready=rounds.drawn),
+    "rounds:redraw": Button(ROUND, ready=rounds.drawn, is_random=True),
+    "rounds:change_seats": Button(ROUND, {"player": "1", "other": "2"}, rounds.drawn),
+    "rounds:undo_change": Button(ROUND, ready=rounds.swapped),
+    "rounds:confirm": Button(ROUND, ready=rounds.drawn),
+    "rounds:unconfirm": Button(ROUND, ready=rounds.confirmed),
+    "rounds:start": Button(round_1(""), ready=rounds.ready_to_start),
     "rounds:unstart": Button(round_1("")),
-    "rounds:close": Button(round_1(""), ready=halls.complete),
-    "rounds:make_final": Button(round_1(""), ready=halls.closed),
-    "rounds:reopen": Button(round_1(""), {"reason": "Te vroeg"}, halls.closed),
+    "rounds:close": Button(round_1(""), ready=rounds.complete),
+    "rounds:make_final": Button(round_1(""), ready=rounds.closed),
+    "rounds:reopen": Button(round_1(""), {"reason": "Te vroeg"}, rounds.closed),
     "rounds:correct_seats": Button(round_1("reseat/?first=1&second=6&how=names")),
     "rounds:join_table": Button(round_1("reseat/table/?player=1&table=2")),
-    "rounds:undo_correction": Button(round_1(""), ready=halls.reseated),
-    "hall:ceremony": Button("/t/wk-test/ceremony/", {"place": "3"}, halls.all_played),
-    "hall:announce_place": Button("/t/wk-test/ceremony/3/", ready=halls.place_3_announced),
-    "hall:release": Button(STANDINGS, ready=halls.held_back),
+    "rounds:undo_correction": Button(round_1(""), ready=rounds.reseated),
+    "hall:ceremony": Button("/t/wk-test/ceremony/", {"place": "3"}, rounds.all_played),
+    "hall:announce_place": Button("/t/wk-test/ceremony/3/", ready=stage.place_3_announced),
+    "hall:release": Button(STANDINGS, ready=stage.held_back),
     "prizes:add": Button(f"{PRIZES}add/", {"name": "Jeugd"}),
-    "prizes:edit": Button(f"{PRIZES}{{key}}/edit/", {"prizes": "2"}, halls.with_prize),
-    "prizes:remove": Button(f"{PRIZES}{{key}}/edit/", ready=halls.with_prize),
-    "prizes:mark": Button(f"{PRIZES}{{key}}/players/", {"number": ["1", "2"]}, halls.with_prize),
-    "prizes:hand_over": Button(PRIZES, ready=halls.prize_won, by="clerk"),
-    "prizes:take_back": Button(PRIZES, ready=halls.prize_handed_out, by="clerk"),
+    "prizes:edit": Button(f"{PRIZES}{{key}}/edit/", {"prizes": "2"}, stage.with_prize),
+    "prizes:remove": Button(f"{PRIZES}{{key}}/edit/", ready=stage.with_prize),
+    "prizes:mark": Button(f"{PRIZES}{{key}}/players/", {"number": ["1", "2"]}, stage.with_prize),
+    "prizes:hand_over": Button(PRIZES, ready=stage.prize_won, by="clerk"),
+    "prizes:take_back": Button(PRIZES, ready=stage.prize_handed_out, by="clerk"),
     "hall:announcements": Button(f"{HALL}announcements/", {"text": "Koffie", "minutes": "15"}),
-    "hall:take_all_back": Button("/t/wk-test/ceremony/", ready=halls.all_played_and_announced),
-    "hall:take_back": Button(f"{HALL}announcements/", ready=halls.announced),
+    "hall:take_all_back": Button("/t/wk-test/ceremony/", ready=stage.all_played_and_announced),
+    "hall:take_back": Button(f"{HALL}announcements/", ready=stage.announced),
     "hall:withhold": Button(STANDINGS),
     "hall:wall_control": Button("/t/wk-test/wall/control/", {"scene": "curtain"}),
-    "hall:open_access": Button("/in-the-hall/", ready=halls.closed_to_hall, changes=False),
-    "hall:close_access": Button("/in-the-hall/", ready=halls.open_to_hall, changes=False),
-    "hall:answer_call": Button("/t/wk-test/", ready=halls.called),
+    "hall:open_access": Button("/in-the-hall/", ready=accounts.closed_to_hall, changes=False),
+    "hall:close_access": Button("/in-the-hall/", ready=accounts.open_to_hall, changes=False),
+    "hall:answer_call": Button("/t/wk-test/", ready=scoreforms.called),
     "hall:pause": Button(HALL),
-    "hall:go_on": Button(HALL, ready=halls.paused),
+    "hall:go_on": Button(HALL, ready=stage.paused),
     "hall:give_time": Button(HALL, is_told_by_page=True),
     "hall:give_table_time": Button(HALL, {"table": "1", "minutes": "5"}, is_told_by_page=True),
-    "hall:take_table_time": Button(HALL, ready=halls.with_extra_time),
+    "hall:take_table_time": Button(HALL, ready=stage.with_extra_time),
     "hall:set_end": Button(HALL, in_an_hour),
 }

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from tests.accounts.test_policy import ADDRESSES, ROUTES
 from tests.officials import session_of
-from tests.presses.hall import Hall, photo_of_paper
+from tests.presses.hall import Hall
+from tests.presses.halls.scoreforms import photo_of_paper
 from wk.accounts.models import User
 from wk.archive.queries import archive_of
 from wk.archive.services import import_archive

@@ -1,0 +1,1 @@
+"""The hall as it is before each button is pressed, by room."""
