@@ -69,6 +69,18 @@ def test_all_rows_of_the_standings_are_on_paper_in_order(hall, running_server, p
     assert [begin is not None for begin in begins] == [False, True, True, True]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["", "?page=2", "?sort=name"])
+def test_a_list_of_several_pages_is_printed_whole(server, printed, page):
+    names = [f"Speler {number:03}." for number in range(1, 182)]
+    with server.database():
+        make_tournament(names)
+    sheets = printed(f"{server.url}/t/hal/standings/{page}")
+    whole = "".join(sheets)
+    assert [whole.count(name) for name in names] == [1] * 181
+    assert "van 181" not in whole  # what a part of the list says
+
+
 @pytest.mark.parametrize(("path", "heading", "state"), PAGES)
 def test_a_printed_page_has_its_tournament_date_and_state(hall, printed, path, heading, state):
     sheets = printed(hall + path)

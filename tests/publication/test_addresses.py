@@ -23,6 +23,7 @@ EVERY = {name for names in PARAMETERS.values() for name in names}
         ("standings:standings", "page=2", True),
         ("standings:after_round", "page=2&sort=-points", True),
         ("standings:standings", "sort=", True),
+        ("standings:after_round", "whole=on&sort=name", True),
         ("standings:standings", "q=anna", False),  # a search is made for one reader
         ("standings:standings", "show=play", False),
         ("standings:standings", "page=2&page=3", False),

@@ -226,6 +226,16 @@ def test_only_a_list_longer_than_a_hall_has_pages(client, players, pages):
     assert [len(rows_of(client.get(STANDINGS, each))) for each in asked] == pages
 
 
+def test_a_longer_list_has_a_page_with_all_of_it(client):
+    make_tournament([f"Speler {n}" for n in range(201)])
+    page = client.get(STANDINGS, {"page": 2, "sort": "name"})
+    assert 'href="?sort=name&amp;whole=on"' in page.content.decode()
+    whole = client.get(STANDINGS, {"sort": "name", "whole": "on"})
+    assert len(rows_of(whole)) == 201
+    assert 'id="whole"' not in whole.content.decode()
+    assert "1 to" not in text_of(whole)
+
+
 def test_the_former_address_of_the_wall_leads_to_the_new_one(client, tournament_in_round_2):
     for address in (STANDINGS, f"{STANDINGS}1/"):
         found = client.get(address, {"wall": 1, "page": 2})

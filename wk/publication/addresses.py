@@ -27,8 +27,8 @@ PAGES_WITH_PARTS = {"hall:hall", "hall:wall", "hall:wall_screen", "hall:find"}
 # Whatever is typed in a search field is not kept: there is no end to it, and a search is made for
 # one reader.
 PARAMETERS = {
-    "standings:standings": {"page", "sort"},
-    "standings:after_round": {"page", "sort"},
+    "standings:standings": {"page", "sort", "whole"},
+    "standings:after_round": {"page", "sort", "whole"},
     "standings:everybody": {"page"},
     "hall:find": {"q"},
     "hall:news": {"round", "table"},

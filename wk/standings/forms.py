@@ -12,15 +12,20 @@ class DisplayOptions(TypedDict):
     q: str
     sort: str
     page: int
+    whole: bool
     wall: bool
 
 
 class DisplayForm(forms.Form):
-    """Search, order and page; `wall`: this is the former address of the wall."""
+    """Search, order and page; `whole`: all on one page, as it is printed.
+
+    `wall`: this is the former address of the wall.
+    """
 
     q = forms.CharField(label=_("Search"), required=False, max_length=80)
     sort = forms.CharField(required=False, max_length=20)
     page = forms.IntegerField(required=False, min_value=1)
+    whole = forms.BooleanField(required=False)
     wall = forms.BooleanField(required=False)
 
     @property
@@ -32,5 +37,6 @@ class DisplayForm(forms.Form):
             q=parameters.get("q", ""),
             sort=parameters.get("sort", ""),
             page=parameters.get("page") or 1,
+            whole=parameters["whole"],
             wall=parameters["wall"],
         )

@@ -20,7 +20,7 @@ from wk.tournament.models import Substitute
 from wk.tournament.name_search import is_found
 
 MOST_ON_ONE_PAGE = 150  # a whole hall is on one page, and in one print of it
-ROWS_A_PAGE = 100  # of more players: their page is made anew for each form that comes in
+ROWS_A_PAGE = 100  # of more players: their page is made anew for each form; a print has them all
 MOST_CELLS = 4000  # of each kind that are kept as HTML: 300 players, some rounds and two languages
 EMPTY_CELL = "–"  # in place of rank and totals, before the first form is in
 
@@ -158,10 +158,12 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         sort: str,
         page: int,
         substitutes: Substitutes,
+        whole: bool = False,
     ) -> None:
         """Show the rows found by `query`, sorted by `sort` (a column, with - before it descending).
 
-        While the top is withheld there are no columns for totals.
+        With `whole` all rows are on one page, however many there are. While the top is withheld
+        there are no columns for totals.
         """
         slug, last = standings.tournament.slug, standings.after_round
         is_running = not standings.complete
@@ -189,8 +191,8 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         self.compared_with = standings.compared_with
         self.is_running = is_running
         self.namesakes = standings.namesakes
-        is_whole = len(found) <= MOST_ON_ONE_PAGE
-        self.paginate(per_page=MOST_ON_ONE_PAGE if is_whole else ROWS_A_PAGE)
+        is_whole = whole or len(found) <= MOST_ON_ONE_PAGE
+        self.paginate(per_page=max(1, len(found)) if is_whole else ROWS_A_PAGE)
         # `get_page` shows the last page for a number beyond it, where `paginate` would raise.
         self.page = self.paginator.get_page(page)
 

@@ -59,6 +59,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         query=display["q"],
         sort=display["sort"],
         page=display["page"],
+        whole=display["whole"],
         substitutes=substitutes(tournament),
     )
     context = {
@@ -73,10 +74,24 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "rows_before": 0 if display["q"] else shown.hidden,
         "is_live": _may_change(shown, visibility, is_now=round is None),
         "table": table,
+        "whole_address": _whole_address(request, table),
         "display": display,
         "awaits_ceremony": round is None and _awaits_ceremony(request, visibility),
     }
     return render(request, "standings/standings.html", context)
+
+
+def _whole_address(request: HttpRequest, table: StandingsTable) -> str:
+    """Return the address of all rows of a list with several pages, "" for a list of one page.
+
+    A mirror has no such page.
+    """
+    if table.paginator.num_pages == 1 or getattr(request, "is_mirror", False):
+        return ""
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    asked["whole"] = "on"
+    return f"?{asked.urlencode()}"
 
 
 def _may_change(shown: Standings, visibility: ResultVisibility, *, is_now: bool) -> bool:
