@@ -1,6 +1,7 @@
 """What of the entry page is in sight, and its one state, in a real browser."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.scoreforms.entry.test_entry_page import IN_SIGHT
@@ -15,6 +16,9 @@ from tests.scoreforms.keyboard import (
     type_quickly,
     versions_of,
 )
+from wk.hall.announcements.services import announce
+from wk.hall.models import Announcement
+from wk.tournament.models import Round, Table, Tournament
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +48,33 @@ def test_all_deals_totals_and_the_button_are_in_sight_on_a_laptop(page):
     type_paper(page)
     expect(page.locator("button[value=count]")).to_be_in_viewport(ratio=1)
     assert (page.evaluate("scrollY"), page.evaluate(IN_SIGHT)) == (0, list(range(19)))
+
+
+def test_a_clock_and_announcements_cover_no_deal(page, practice_server):
+    now = timezone.now()
+    round, table = page.url.rstrip("/").split("/")[-2:]
+    with practice_server.database():
+        Tournament.objects.update(round_minutes=75)
+        Round.objects.filter(number=round).update(started_at=now, minutes=75)
+        Table.objects.filter(round__number=round, number=table).update(extra_minutes=7)
+        made = Tournament.objects.get(rounds__number=round)
+        for text in ("Koffie", "De auto voor de uitrit moet weg"):
+            announce(tournament=made, text=text, author=None, now=now)
+    try:
+        page.reload()
+        expect(page.locator("#news .news-clock")).to_contain_text("7 minuten langer")
+        expect(page.locator("#news .announcement:visible")).to_have_count(1)
+        assert page.evaluate(IN_SIGHT) == list(range(19))
+        on_paper = page.locator("tr.on-paper").bounding_box()
+        assert on_paper["y"] + on_paper["height"] <= page.locator(".hand-in").bounding_box()["y"]
+        assert page.evaluate("document.querySelector('tbody tr').offsetHeight") >= 20
+        clock = page.locator("#news .clock").bounding_box()
+        assert clock["y"] + clock["height"] <= page.locator(".tournament-nav").bounding_box()["y"]
+    finally:
+        with practice_server.database():
+            Tournament.objects.update(round_minutes=None)
+            Table.objects.update(extra_minutes=0)
+            Announcement.objects.all().delete()
 
 
 def test_all_five_players_are_in_sight_on_a_tablet(page):
