@@ -1,10 +1,15 @@
 """The times of the programme in the hall and on the wall, until a round has begun."""
 
 import datetime as dt
+import re
+from unittest import mock
 
 import pytest
+from django.utils import timezone
 
 from tests.standings.reading import text_of
+from wk.hall.queries import news
+from wk.tournament.coming_start import coming_start
 from wk.tournament.models import Round, Tournament
 from wk.tournament.programme import Kind, ProgrammePoint, stored
 
@@ -46,3 +51,70 @@ def test_the_page_of_the_tournament_has_the_programme_only_where_there_is_one(cl
     assert "Programme" in text_of(client.get("/t/wk-test/"))
     Tournament.objects.update(programme=[])
     assert "Programme" not in text_of(client.get("/t/wk-test/"))
+
+
+# The bar above every page counts down to the next start, on the day of the tournament
+
+DAY, ONE_DAY = dt.date(2026, 11, 21), dt.timedelta(days=1)
+PAGES = ["", "hall/", "wall/", "standings/", "players/1/"]
+
+
+def at(hours, minutes, day=DAY):
+    return timezone.make_aware(dt.datetime.combine(day, dt.time(hours, minutes)))
+
+
+def told_at(client, moment, page=""):
+    """Return the words of the bar at a moment, and when it is no longer true."""
+    with mock.patch("django.utils.timezone.now", return_value=moment):
+        html = client.get(f"/t/wk-test/{page}").content.decode()
+        found = news(Tournament.objects.get(), moment)
+    bar = html.split('id="news"')[1].split("<main")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", bar.partition(">")[2]).split()), found.changes_at(
+        moment
+    )
+
+
+def test_every_page_counts_down_to_the_planned_start(client):
+    Round.objects.update(state=Round.State.CONFIRMED)
+    for page in PAGES:
+        words, changes = told_at(client, at(9, 48), page)
+        assert words.startswith("Round 1 begins at 10:00"), page
+        assert changes == at(10, 0)
+
+
+@pytest.mark.parametrize(
+    ("state", "moment", "told", "changes"),
+    [
+        (Round.State.CONFIRMED, at(10, 1), "Round 1 begins at 10:00", at(0, 0, DAY + ONE_DAY)),
+        (Round.State.CONFIRMED, at(20, 0, DAY - ONE_DAY), "", at(0, 0)),
+        (Round.State.CONFIRMED, at(9, 0, DAY + ONE_DAY), "", None),
+        (Round.State.STARTED, at(10, 5), "", None),
+        (Round.State.CLOSED, at(13, 20), "Round 2 begins at 13:30", at(13, 30)),
+    ],
+)
+def test_the_start_of_the_next_round_is_told_on_its_day(client, state, moment, told, changes):
+    Round.objects.update(state=state)
+    words, until = told_at(client, moment)
+    assert (words.partition(" begins soon")[0], until) == (told, changes)
+
+
+def test_a_start_that_is_late_comes_soon(client):
+    Round.objects.update(state=Round.State.CONFIRMED)
+    with mock.patch("django.utils.timezone.now", return_value=at(10, 1)):
+        late = client.get("/t/wk-test/").content.decode()
+    with mock.patch("django.utils.timezone.now", return_value=at(9, 59)):
+        early = client.get("/t/wk-test/").content.decode()
+    soon = '<b data-from="0" data-says=""{}>begins soon</b>'
+    assert (soon.format("") in late, soon.format(" hidden") in early) == (True, True)
+
+
+def test_after_the_last_round_of_the_programme_nothing_is_told(client):
+    Round.objects.update(state=Round.State.FINAL, number=2)
+    assert told_at(client, at(15, 0)) == ("", None)
+
+
+def test_without_a_programme_nothing_is_asked(client, django_assert_num_queries):
+    Tournament.objects.update(programme=[])
+    made = Tournament.objects.get()
+    with django_assert_num_queries(0):
+        assert coming_start(made, at(9, 0)) is None

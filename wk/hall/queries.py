@@ -12,6 +12,7 @@ from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.form_status import COUNTS_OR_WAITS, FormStatus, round_forms
 from wk.scoreforms.models import Version
 from wk.tournament.clock import Clock, clock_now, clock_of
+from wk.tournament.coming_start import ComingStart, coming_start
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.programme import planned_start
 
@@ -49,12 +50,14 @@ class News:
     - `clock`: the clock of the round being played, None without one.
     - `own`: the time of the table that the page is about, None if it ends with the others.
     - `later`: the times of all tables with extra time that are still playing.
+    - `start`: the planned start of the next round, None while one is played or without a programme.
     """
 
     announcements: tuple[Announcement, ...]
     clock: Clock | None
     own: OwnTime | None = None
     later: tuple[OwnTime, ...] = ()
+    start: ComingStart | None = None
 
     @property
     def named(self) -> tuple[OwnTime, ...]:
@@ -71,6 +74,7 @@ class News:
         clocks = [self.clock, *(time.clock for time in (self.own, *self.later) if time)]
         moments = [clock.changes_at for clock in clocks if clock]
         moments += [each.ends_at for each in self.announcements]
+        moments += [self.start.changes_at] if self.start else []
         return min((each for each in moments if each and each > now), default=None)
 
 
@@ -155,7 +159,7 @@ def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = 
     standing = tuple(tournament.announcements.standing(now))
     clock = clock_now(tournament, now)
     if clock is None:
-        return News(standing, None)
+        return News(standing, None, start=coming_start(tournament, now))
     extra = _with_extra_time(tournament, clock.round)
     times = {
         row.number: OwnTime(row.number, row.extra_minutes, clock.later(row.extra_minutes))

@@ -51,7 +51,7 @@ def test_who_opens_wk_for_a_slip_is_back_at_the_slip(director_client, clerk, net
         close_to_hall()
         html = page(director_client, f"{PAGE}?slip={slip}")
         assert f'<input type="hidden" name="slip" value="{slip}"' in html
-        assert "Once wk is open you are back at the slip." in html
+        assert "Once Card champion is open you are back at the slip." in html
         answer = director_client.post(OPEN, {"host": OWN, "slip": slip}, **AT_LAPTOP)
         assert (answer["Location"], is_open()) == (back, True)
         assert f'<a href="{back}">Back to the slip</a>' in page(

@@ -1,10 +1,12 @@
 // Lets every clock on a page count down by the time of the server. A clock element has the server's
 // time when it was made (data-now), the time of its end (data-ends), and words that are shown from
-// so many seconds before the end (data-from).
+// so many seconds before the end (data-from). A clock of what is to start says in how many minutes
+// it does (data-one, data-more), from an hour before it.
 
 import { announce, findAll } from "./elements.js";
 
 const SECOND = 1000; // milliseconds
+const HOUR = 3600; // seconds
 const known = new WeakSet(); // the clocks whose server time has been used already
 // The server's time minus this page's own time, in milliseconds. An answer always comes later than
 // it was sent, so of several values the largest is nearest to the truth.
@@ -27,6 +29,12 @@ function written(seconds) {
   return hours ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
+function inMinutes({ one, more }, seconds) {
+  if (seconds <= 0 || seconds > HOUR) return "";
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? one : more.replace("{minutes}", minutes);
+}
+
 // Only the words of the last moment that has passed are shown.
 function showWords(clock, left) {
   const words = findAll("[data-from]", clock);
@@ -36,11 +44,12 @@ function showWords(clock, left) {
 }
 
 function show(clock) {
-  const { ends, now, says } = clock.dataset;
+  const { ends, now, says, more } = clock.dataset;
   const isPaused = says === "paused";
   const time = isPaused ? Number(now) : serverTime();
   const left = Math.ceil((Number(ends) - time) / SECOND);
-  announce(clock.querySelector(".clock-left"), written(Math.max(0, left)));
+  const words = more ? inMinutes(clock.dataset, left) : written(Math.max(0, left));
+  announce(clock.querySelector(".clock-left"), words);
   if (!isPaused) showWords(clock, left);
 }
 
