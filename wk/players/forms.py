@@ -124,7 +124,7 @@ class CorrectionForm(forms.Form):
             "version_token": entry_token(entry),
         }
         super().__init__(data, initial=initial, **kwargs)
-        text = gettext("Lists have: %(listed)s. Leave this empty to let wk choose.")
+        text = gettext("Lists have: %(listed)s. Leave this empty to let Card champion choose.")
         self.fields["surname"].help_text = text % {"listed": escape(listed_label(entry))}
 
     def clean(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from wk.tournament.round_states import is_by_standings
 class DrawFact:
     """One line of what a draw reached.
 
-    `sign` is "good" if it could not be better, "bad" if a must is not met, else "".
+    `sign` is "good" if it is as good as it can be, "bad" if a must is not met, else "".
     """
 
     label: str

@@ -201,7 +201,7 @@ class ReviewSettingsForm(forms.Form):
         widget=forms.RadioSelect,
         choices={
             "off": _("Nothing: tables write on paper only."),
-            "compare": _("The office lays it beside the paper, then it counts."),
+            "compare": _("The office compares it with the paper, then it counts."),
             "form": _("It is the form, and counts like one that a clerk typed."),
         },
     )

@@ -52,7 +52,7 @@ class Command(BaseCommand):
         """Write the mirror, and with `watch` write it again after each change."""
         shown = current_versions()
         if shown is None:
-            raise CommandError(_("The database is not ready: start wk once."))
+            raise CommandError(_("The database is not ready: start Card champion once."))
         self._update(mirror, run, shown, watch=watch)
         while watch:
             sleep(LOOK)
