@@ -206,3 +206,14 @@ def test_number_of_queries_however_many_there_are(client, django_assert_num_quer
         on(-365 * (number + 1), f"jaar-{number}")
         with django_assert_num_queries(6):
             client.get(HOME)
+
+
+@pytest.mark.parametrize("moment", [None, confirmed, closed])
+def test_a_clerk_finds_the_desk_where_no_form_waits(clerk_client, client, moment):
+    made = on(0, "a", rounds=2)
+    if moment:
+        moment(made)
+    page, public = (on_one_line(who.get(HOME).content.decode()) for who in (clerk_client, client))
+    desk = '<a class="button big" href="/t/a/desk/">To the desk</a>'
+    assert (page.count(desk), public.count(desk)) == (1, 0)
+    assert page.count('<a class="button secondary" href="/t/a/">To the tournament</a>') == 1

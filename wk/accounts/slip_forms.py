@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from wk.accounts import slips
-from wk.accounts.forms import NAME_HELP, NameField
+from wk.accounts.forms import NameField
 from wk.accounts.lasting import Lasting
 from wk.core.fields import validate_clean
 
@@ -65,7 +65,7 @@ class NewSlipForm(RenewSlipForm):
     username = NameField(
         label=_("Name"),
         max_length=150,
-        help_text=NAME_HELP,
+        help_text=_("As people call the clerk, who logs in with it."),
         validators=[validate_clean],
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )

@@ -14,11 +14,13 @@ from tests.players.conftest import (
     seat_two_tables,
     sentence_of,
 )
+from wk.core.qr_codes import qr_svg
 from wk.players.kiosk.services import close_kiosk, open_kiosk
 from wk.players.kiosk.views import MOST_A_MINUTE
 from wk.players.services import withdraw
 from wk.tournament.models import Round
 
+WHAT = "Type the number that is on your card. No card? Please go to the desk."
 SETTING = "/t/wk-zaal/desk/kiosk/"
 
 
@@ -80,10 +82,10 @@ def test_who_is_here_already_is_told_since_when(kiosk, ten_players):
     [
         ("99", "Start number 99 is not on the list of who takes part. Please go to the desk."),
         ("http://x/t/wk-2025/card/4/", "This card is of another tournament."),
-        ("Anna Bakker", "Type the number that is on your card."),
-        ("", "Type the number that is on your card."),
-        ("4" * 301, "Type the number that is on your card."),
-        ("nul\0", "Type the number that is on your card."),
+        ("Anna Bakker", WHAT),
+        ("", WHAT),
+        ("4" * 301, WHAT),
+        ("nul\0", WHAT),
     ],
 )
 def test_anything_else_checks_nobody_in(kiosk, ten_players, typed, said):
@@ -148,9 +150,9 @@ def test_a_director_opens_and_closes_it(director_client, ten_players):
         opened = director_client.post(f"{SETTING}open/", headers=ENGLISH)
         ten_players.refresh_from_db()
         address = reverse("players:kiosk", args=["wk-zaal", ten_players.kiosk_key])
-        assert f'href="http://testserver{address}"' in page_html(
-            director_client.get(SETTING, headers=ENGLISH)
-        )
+        page = page_html(director_client.get(SETTING, headers=ENGLISH))
+        assert f'href="http://testserver{address}"' in page
+        assert qr_svg(f"http://testserver{address}") in director_client.get(SETTING).content.decode()
     assert opened.url == SETTING
     closed = director_client.post(f"{SETTING}close/", headers=ENGLISH)
     assert messages_of(closed)[-1] == "The kiosk is closed: its address opens nothing any more."

@@ -20,6 +20,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.hall_address import address_in_hall, is_out_of_reach
+from wk.core.qr_codes import qr_svg
 from wk.core.rates import exceeds_rate
 from wk.players.checkin.search import parse_search
 from wk.players.kiosk import services
@@ -84,6 +85,7 @@ def kiosk_setting(request: OfficialRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "address": address,
+        "code": qr_svg(address) if address else "",
         "out_of_reach": is_out_of_reach(request),
     }
     return render(request, "players/kiosk/setting.html", context)
