@@ -59,6 +59,16 @@ def test_who_opens_wk_for_a_slip_is_back_at_the_slip(director_client, clerk, net
         )
 
 
+def test_a_wk_that_is_started_for_this_computer_alone_is_not_called_open(
+    director_client, network, settings
+):
+    settings.ALLOWED_HOSTS = ["localhost"]  # set where it is started, not by a button
+    assert "Closed: only this computer reaches Card champion" in page(director_client)
+    settings.ALLOWED_HOSTS = ["localhost", "kaart.example"]
+    html = director_client.get(PAGE, HTTP_HOST="kaart.example").content.decode()
+    assert "Open: other devices reach Card champion" in html
+
+
 def test_only_a_slip_can_wait_for_the_address(director_client, network):
     assert "back at the slip" not in page(director_client, f"{PAGE}?slip=https://evil.example/")
     answer = director_client.post(OPEN, {"host": OWN, "slip": "//evil.example"}, **AT_LAPTOP)
