@@ -77,5 +77,5 @@ def when_ready(server: Arbiter) -> None:
         addresses = [f"https://{host}" for host in hosts] or [f"{bind}, behind a proxy"]
     else:
         addresses = [f"http://{host}:{port}" for host in dict.fromkeys(["localhost", *hosts])]
-    sys.stdout.write(f"wk: ready at {' and '.join(addresses)} (Ctrl-C stops it)\n")
+    sys.stdout.write(f"wk: Card champion is ready at {' and '.join(addresses)} (Ctrl-C stops it)\n")
     sys.stdout.flush()
