@@ -41,7 +41,10 @@ def test_an_unreachable_address_is_explained_in_plain_words(
     settings.ALLOWED_HOSTS = ["localhost"] if warned else ["10.0.0.7"]
     answer = clerk_client.get(PAGE, headers={"Host": host, "Accept-Language": "en"})
     page = answer.content.decode()
-    words = ("they do not reach this computer", "Ask a director to open Card champion to the hall first")
+    words = (
+        "they do not reach this computer",
+        "Ask a director to open Card champion to the hall first",
+    )
     assert [each in page for each in words] == [warned, warned]
     assert "ALLOWED_HOSTS" not in page
 

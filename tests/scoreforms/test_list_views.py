@@ -174,13 +174,22 @@ def test_once_all_forms_are_in_the_next_step_replaces_the_table_field(
 
 
 def test_once_a_form_waits_the_next_step_leads_to_the_review_queue(
-    clerk_client, clerk, tournament, rules
+    clerk_client, director_client, clerk, tournament, rules
 ):
     tournament.second_check = "every"
     tournament.save()
     one, other = Table.objects.order_by("number")
     submit_form(one, clerk, rules.practice(5, Random(1)))
-    assert "<h2>1 form waits for a second pair of eyes</h2>" in page_text(clerk_client)
+    waits = "<h2>1 form waits for a second pair of eyes</h2>"
+    # Whoever typed it types the next one: somebody else looks at it.
+    assert [waits in page_text(each) for each in (clerk_client, director_client)] == [False, True]
+    steps = [
+        each.get("/t/wk-test/").context["progress"].step for each in (clerk_client, director_client)
+    ]
+    assert steps == ["forms", "check"]
+    for address in ("/", "/t/wk-test/", "/t/wk-test/rounds/"):
+        page = clerk_client.get(address, headers={"Accept-Language": "en"}).content.decode()
+        assert ("1 form is still to come" in page, waits in page) == (True, False), address
     submit_form(other, clerk, rules.practice(4, Random(1)))
     page = page_text(clerk_client)
     assert "<h2>2 forms wait for a second pair of eyes</h2>" in page

@@ -30,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:begin")
     today = timezone.localdate()
     changes_at(request, _beginning_of(today + timedelta(days=1)))
-    panels = todays_tournaments(tournaments, today)
+    panels = todays_tournaments(tournaments, today, request.user)
     at_the_top = [each.tournament for each in panels]
     context = {
         "panels": [_panel(request, each) for each in panels],

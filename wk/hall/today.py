@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from django.contrib.auth.models import AnonymousUser
+
+from wk.accounts.models import User
 from wk.rounds.next_step import TournamentProgress, progress
 from wk.standings.queries import Standing, visible_standings
 from wk.standings.visibility import result_visibility, running_rounds
@@ -40,14 +43,15 @@ class TodaysTournament:
 
 
 def todays_tournaments(
-    tournaments: Sequence[Tournament], today: date
+    tournaments: Sequence[Tournament], today: date, reader: User | AnonymousUser | None = None
 ) -> tuple[TodaysTournament, ...]:
     """Return the tournaments of today, or else the next one, or else the last one.
 
-    Practice tournaments count only if there are no others.
+    Practice tournaments count only if there are no others. Their progress is that of `progress`
+    for this `reader`.
     """
     real = [each for each in tournaments if not each.is_practice] or tournaments
-    return tuple(_todays(each, when) for each, when in _chosen(real, today))
+    return tuple(_todays(each, when, reader) for each, when in _chosen(real, today))
 
 
 def _chosen(tournaments: Iterable[Tournament], today: date) -> list[tuple[Tournament, str]]:
@@ -62,8 +66,10 @@ def _chosen(tournaments: Iterable[Tournament], today: date) -> list[tuple[Tourna
     return to_come[:1] or [(each, "last") for each in by_date[-1:]]
 
 
-def _todays(tournament: Tournament, when: str) -> TodaysTournament:
-    now = progress(tournament)
+def _todays(
+    tournament: Tournament, when: str, reader: User | AnonymousUser | None
+) -> TodaysTournament:
+    now = progress(tournament, reader)
     moment, number = _moment(now)
     if moment != Moment.PLAYED:
         return TodaysTournament(tournament, when, now, moment, number)

@@ -30,7 +30,7 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     visibility = result_visibility(tournament, sees_all=request.user.is_authenticated)
     current = visible_standings(visibility)
-    now = progress(tournament)
+    now = progress(tournament, request.user)
     # The director shows this page to others: what the public does not see yet is not on it.
     is_secret = visibility.sees_all and any(each.is_started for each in visibility.withheld)
     top = _top(current) if not is_secret else ()

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
+
+from wk.accounts.models import User
 from wk.players.queries import not_checked_in, participants
 from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.leavers import Leaver, leavers
@@ -73,14 +76,23 @@ class TournamentProgress:
         return next((round for round in self.rounds if round.number == self.number), None)
 
 
-def progress(tournament: Tournament) -> TournamentProgress:
-    """Return the progress of a tournament, in a few queries."""
+def progress(
+    tournament: Tournament, reader: User | AnonymousUser | None = None
+) -> TournamentProgress:
+    """Return the progress of a tournament, in a few queries.
+
+    While forms are to come, the next step of a `reader` is no form that he typed himself: somebody
+    else has to look at that.
+    """
     rounds = tuple(tournament.rounds.all())
     started = [round for round in rounds if round.is_started]
     forms = form_count(started[-1]) if started else None
     players = participants().filter(tournament=tournament).count()
     queue = undecided(tournament) if started else ()
-    step, number = _next_step(tournament, players, rounds, forms, queue)
+    others = tuple(each for each in queue if not each.waits_for_others_than(reader))
+    step, number = _next_step(tournament, players, rounds, forms, others)
+    if queue and not others and step != "forms":
+        step, number = _most_urgent(queue)
     return TournamentProgress(tournament, players, rounds, forms, step, number, queue)
 
 

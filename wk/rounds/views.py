@@ -97,7 +97,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _next_step(tournament: Tournament, waiting: Round | None, user: User) -> dict[str, Any]:
     """Return the next step of the day, for the list of rounds. `waiting`: a draw to confirm."""
-    now = progress(tournament)
+    now = progress(tournament, user)
     context: dict[str, Any] = {"progress": now, "is_draw_next": now.is_about(waiting)}
     if may(user, Act.TAKE_ROUND_STEPS) and not context["is_draw_next"]:
         context["next_drawn_step"] = drawn_step_of(now)

@@ -1,6 +1,6 @@
 """The office's list of forms: the state of every table, and a field to open a table's form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.form_status import FormStatus, TableFacts, round_forms, table_facts
 from wk.scoreforms.list_forms import ListChoiceForm
 from wk.scoreforms.papers.forms import PaperForm
-from wk.scoreforms.queries import count_forms, papers_of
+from wk.scoreforms.queries import FormCount, count_forms, papers_of
 from wk.scoreforms.review.queries import review_queue
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import closed_words, why_closed
@@ -89,6 +89,18 @@ def _filters(user: User) -> tuple[FormFilter, ...]:
     return (*FILTERS, own)
 
 
+def _is_review_next(user: User, forms: Sequence[FormStatus], count: FormCount) -> bool:
+    """Return whether to look at forms is the next step of an official.
+
+    It is not while forms are to come, and all that wait were typed by the official, so that
+    somebody else has to look.
+    """
+    waiting = [form for form in forms if form.needs_review]
+    own = [form for form in waiting if form.by == user.username and not form.is_objected]
+    only_own = len(own) == len(waiting) and not count.differing
+    return bool(waiting) and not (only_own and count.to_come)
+
+
 def _list_context(
     request: OfficialRequest, round: Round, show: str, is_secret: bool
 ) -> dict[str, Any]:
@@ -104,11 +116,13 @@ def _list_context(
         replace(form, paper=papers.get(form.table, ""))
         for form in round_forms(round, timezone.now() - PRESENT, facts)
     )
+    count = count_forms(round, forms)
     form_filter = next((form_filter for form_filter in filters if form_filter.key == show), None)
     return {
         "tournament": round.tournament,
         "round": round,
-        "count": count_forms(round, forms),
+        "count": count,
+        "is_review_next": _is_review_next(request.user, forms, count),
         "filters": [(each, sum(map(each.includes, forms))) for each in filters],
         "form_filter": form_filter,
         "forms": [form for form in forms if form_filter is None or form_filter.includes(form)],

@@ -26,7 +26,7 @@ from wk.tournament.models import Tournament
 def attention_part(request: OfficialRequest, slug: str) -> HttpResponse:
     """Return what needs the director and the next step; 204 if that has not changed."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    found = attention(progress(tournament))
+    found = attention(progress(tournament, request.user))
     seen = SeenForm(request.GET)
     if seen.is_valid() and seen.cleaned_data["version_token"] == found.version_token:
         return HttpResponse(status=204)

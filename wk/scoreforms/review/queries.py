@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
@@ -149,12 +150,18 @@ class Undecided:
     """A form of the review queue.
 
     `round`: the number of its round. `differs`: two typings differ. `is_objected`: a player finds
-    it not right.
+    it not right. `author`: the key of the official who typed it, None for the table's phone.
     """
 
     round: int
     differs: bool
     is_objected: bool
+    author: int | None = None
+
+    def waits_for_others_than(self, user: User | AnonymousUser | None) -> bool:
+        """Return whether somebody else than this official has to look at it: he typed it."""
+        typed_it = user is not None and user.pk is not None and self.author == user.pk
+        return typed_it and not (self.differs or self.is_objected)
 
 
 def undecided(tournament: Tournament) -> tuple[Undecided, ...]:
@@ -162,7 +169,7 @@ def undecided(tournament: Tournament) -> tuple[Undecided, ...]:
     queue = review_queue(tournament).exclude(form__table__round__state=Round.State.FINAL)
     differs = Exists(open_checks().filter(version=OuterRef("pk")))
     is_objected = Exists(Objection.objects.open().filter(form=OuterRef("form")))
-    rows = queue.values_list("form__table__round__number", differs, is_objected)
+    rows = queue.values_list("form__table__round__number", differs, is_objected, "author")
     return tuple(Undecided(*row) for row in rows)
 
 
