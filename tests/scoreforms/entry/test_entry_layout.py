@@ -159,3 +159,11 @@ def test_an_enter_before_a_question_was_read_is_no_answer(open_page, practice_se
     press(page, "Enter")
     page.locator("#id_table").wait_for()
     assert versions_of(practice_server, url) == [(1, True, [None, None, None, None, 9])]
+
+
+def test_the_totals_are_never_under_many_mistakes(page):
+    press(page, "1")
+    page.keyboard.type("2" * 190)
+    page.locator("#checked .state.wrong li").nth(9).wait_for(state="attached")
+    total = page.locator("tfoot .total th").bounding_box()
+    assert total["y"] + total["height"] <= page.locator(".hand-in").bounding_box()["y"]
