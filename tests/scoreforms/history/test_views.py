@@ -55,6 +55,8 @@ def test_each_version_shows_author_time_address_and_reason(clerk_client, correct
     day = '21 November <span class="year">2026</span>'
     for told in ("192.0.2.7", "typed in the office", "Kolom verwisseld", day):
         assert told in words
+    # Its sheet shows the origin below a name on a phone only: beside it stands a column of it.
+    assert "style/pages/player-choice" in words
 
 
 def test_an_unknown_version_number_shows_the_newest_version(clerk_client, corrected):
