@@ -148,6 +148,20 @@ def test_tab_reaches_the_field_for_another_value_only_once_it_is_chosen(
     assert first.locator("input:checked").get_attribute("value") == "other"
 
 
+def test_letters_lead_to_the_reason_of_a_correction(practice_server, tables, chromium):
+    with practice_server.database():  # what counts is corrected with a reason
+        of_table = Version.objects.filter(form__table__number=tables[0], is_waiting=True)
+        of_table.update(is_waiting=False, is_counted=True)
+    dora = practice_server.logged_in("dora", "director")
+    page = chromium.new_page(locale="nl-NL", storage_state=dora)
+    rows = open_differences(page, practice_server, tables[0])
+    rows.first.locator("input[type=radio]:focus").wait_for()
+    for _row in range(rows.count()):
+        page.keyboard.press("a")
+    page.locator("#settle-form [name=reason]:focus").wait_for()
+    page.close()
+
+
 def test_a_difference_is_adjudicated_with_one_key_for_each_cell(practice_server, tables, bea_page):
     rows = open_differences(bea_page, practice_server, tables[0])
     count = rows.count()

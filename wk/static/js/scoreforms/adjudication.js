@@ -1,6 +1,7 @@
 // Choosing between two typings of a form. In a row, the letter of a column chooses that column, and
-// goes to the next row. Columns have letters and not numbers because the cells hold numbers: a clerk
-// who types a number from the paper would choose a column by mistake.
+// goes to the next row; after the last one to the reason, where one has to be given, else to the
+// button. Columns have letters and not numbers because the cells hold numbers: a clerk who types a
+// number from the paper would choose a column by mistake.
 
 import { byId, findAll } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";
@@ -18,8 +19,9 @@ function choose(row, letter) {
   const radio = columns[LETTERS.indexOf(letter)];
   if (!radio) return;
   radio.click();
-  const next = rows[rows.indexOf(row) + 1];
-  (next?.querySelector("input[type=radio]") ?? form.querySelector("button")).focus();
+  const next = rows[rows.indexOf(row) + 1]?.querySelector("input[type=radio]");
+  const reason = form.querySelector("[name=reason]");
+  (next ?? (reason?.value === "" ? reason : form.querySelector("button"))).focus();
 }
 
 document.addEventListener("keydown", (event) => {
