@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.markup import on_one_line
+from tests.rounds.prepared_rounds import count_all_forms
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round
 from wk.tournament.seating import seat_round
@@ -103,6 +104,29 @@ def test_a_draw_ahead_stands_below_the_round_that_is_played(director_client, tou
     assert words_of(ahead).startswith("After that Draw round 2 Round 1 is not closed yet.")
     assert '<button class="secondary">Draw round 2</button>' in ahead
     assert page.count("Draw round 2") == 2
+
+
+def test_the_next_draw_stands_beside_a_round_that_is_not_final(director_client, tournament):
+    tournament.rounds.update(state=Round.State.CLOSED)
+    button = '<a class="button secondary" href="/t/wk-test/rounds/">Draw round 2</a>'
+    pages = [
+        on_one_line(director_client.get(page, headers=ENGLISH).content.decode())
+        for page in (OVERVIEW, ROUNDS)
+    ]
+    assert [page.count(button) for page in pages] == [1, 0]  # the rounds have it below
+    tournament.round_count = 1
+    tournament.save()
+    last = on_one_line(director_client.get(OVERVIEW, headers=ENGLISH).content.decode())
+    assert "Draw round 2" not in last
+
+
+def test_the_archive_is_offered_at_the_end(director_client, clerk_client, tournament):
+    count_all_forms(tournament.rounds.get())
+    tournament.rounds.update(state=Round.State.FINAL)
+    tournament.round_count = 1
+    tournament.save()
+    for client, count in ((director_client, 1), (clerk_client, 0)):
+        assert step_on(client, OVERVIEW).count("Download the archive") == count
 
 
 def test_a_clerk_sees_the_forms_as_next_step_and_no_draw(clerk_client, tournament):

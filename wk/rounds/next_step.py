@@ -49,6 +49,13 @@ class TournamentProgress:
         return self.step == "confirm" and self.number == drawn.number
 
     @property
+    def next_draw(self) -> int:
+        """Return the number of the round to draw while the one before it is not final, else 0."""
+        drawn = len(self.rounds)
+        is_waiting = self.step == "final" and drawn < self.tournament.round_count
+        return drawn + 1 if is_waiting else 0
+
+    @property
     def differing(self) -> int:
         """Return the number of forms with two typings that differ."""
         return sum(each.differs for each in self.queue)
