@@ -78,7 +78,8 @@ def printed_texts(texts: Sequence[str]) -> list[str]:
     while found and found[-1] in ("", " "):
         del found[-1]
     if found:
-        found[0], found[-1] = found[0].lstrip(" "), found[-1].rstrip(" ")
+        found[0] = found[0].lstrip(" ")
+        found[-1] = found[-1].rstrip(" ")
     return found
 
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wk.printing.gaps import Gap
-from wk.printing.setters import Column, Lines, NotAlone, Path
+from wk.printing.setters import Column, NotAlone, Path
 from wk.printing.weasyprint_parts import boxes, overlap, private, same_place
+from wk.printing.words import Words
 
 Key = tuple[str, str, float, float, float]  # name, look and width of a gap, and what else counts
 
@@ -24,13 +25,13 @@ class Stencil:
 
     page: Any
     places: list[Any]
-    setters: dict[Key, Lines | Path | Column] = field(default_factory=dict)
+    setters: dict[Key, Words | Path | Column] = field(default_factory=dict)
     form: str = ""
 
     def set(self, gaps: Sequence[Gap], stream: Any, scale: float) -> None:
         """Draw a page with these gaps. Raises something if one of them cannot be set."""
         drawings = [
-            self.setters[_key(gap, place)](place, gap.values)
+            self.setters[_key(gap, place)](stream, place, gap.values)
             for gap, place in zip(gaps, self.places, strict=True)
         ]
         with stream.stacked():
@@ -102,7 +103,7 @@ def _learned(
     for gap, element, place in zip(gaps, elements, stencil.places, strict=True):
         if any(overlap(place, each) for each in floats):
             continue  # its lines are shorter there
-        kind = Path if gap.is_picture else Column if gap.is_column else Lines
+        kind = Path if gap.is_picture else Column if gap.is_column else Words
         with suppress(NotAlone, ValueError, AssertionError):
             stencil.setters[_key(gap, place)] = kind(context, before[element], place, gap.values)
     return stencil

@@ -27,18 +27,27 @@ class Lines:
         self.line = _line_before(before)
         if printed_texts(values) != printed_texts([box.text for box in texts(self.line)]):
             raise NotAlone
-        if _drawn(self(place, values)) != _drawn(lambda stream: _draw_lines(stream, place)):
+        if _recorded(self.drawing(self.laid_out(place, values))) != _recorded(self.drawing(place)):
             raise NotAlone
 
-    def __call__(self, place: Any, values: Sequence[str]) -> Draw:
+    def __call__(self, stream: Any, place: Any, values: Sequence[str]) -> Draw:
         """Lay out other texts at a place; raise NotAlone if they take more or less of the page."""
+        return self.drawing(self.laid_out(place, values))
+
+    def laid_out(self, place: Any, values: Sequence[str]) -> Any:
+        """Return the block of other texts at a place. Raises NotAlone as above."""
         line = self.line.deepcopy()
         for box, text in zip(texts(line), printed_texts(values), strict=True):
             box.text = text
-        laid_out = _laid_out(self.context, self.place, line, place.position_x, place.position_y)
-        if not same_place(laid_out, place):
+        block = _laid_out(self.context, self.place, line, place.position_x, place.position_y)
+        if not same_place(block, place):
             raise NotAlone
-        return lambda stream: _draw_lines(stream, laid_out)
+        return block
+
+    @staticmethod
+    def drawing(block: Any) -> Draw:
+        """Return what draws the lines of a block."""
+        return lambda stream: _draw_lines(stream, block)
 
 
 class Column:
@@ -53,7 +62,7 @@ class Column:
             raise NotAlone
         self.drawn: dict[str, bytes] = {}  # the operations of the PDF, by text
 
-    def __call__(self, place: Any, values: Sequence[str]) -> Draw:
+    def __call__(self, stream: Any, place: Any, values: Sequence[str]) -> Draw:
         """Return a drawing of other lines; raise NotAlone if there are more, or one is too long.
 
         The place has the size of the first one, and may stand elsewhere.
@@ -61,19 +70,16 @@ class Column:
         lines = _lines_in(values)
         if len(lines) != len(self.tops) or not isclose(place.height, self.place.height):
             raise NotAlone
-        new = {text: self._laid_out(text) for text in lines if text not in self.drawn}
+        for text in lines:
+            if text not in self.drawn:
+                self.drawn[text] = operations(stream, Lines.drawing(self._laid_out(text)))
         across = place.position_x - self.place.position_x
         down = place.position_y - self.place.position_y - self.tops[0]
-
-        def draw(stream: Any) -> None:
-            for text, block in new.items():
-                self.drawn.setdefault(text, _operations(stream, block))
-            stream.stream += [
-                b"q 1 0 0 1 %.5f %.5f cm\n%s\nQ" % (across, down + top, self.drawn[text])
-                for text, top in zip(lines, self.tops, strict=True)
-            ]
-
-        return draw
+        drawing = [
+            b"q 1 0 0 1 %.5f %.5f cm\n%s\nQ" % (across, down + top, self.drawn[text])
+            for text, top in zip(lines, self.tops, strict=True)
+        ]
+        return lambda stream: stream.stream.extend(drawing)
 
     def _laid_out(self, text: str) -> Any:
         """Return the line of a text at the top of the first place."""
@@ -100,7 +106,7 @@ class Path:
         if more or not found:
             raise NotAlone
 
-    def __call__(self, place: Any, values: Sequence[str]) -> Draw:
+    def __call__(self, stream: Any, place: Any, values: Sequence[str]) -> Draw:
         """Return a drawing of another path; raise NotAlone if it stands elsewhere."""
         if not same_place(self.place, place):
             raise NotAlone
@@ -120,20 +126,16 @@ def _draw_lines(stream: Any, block: Any) -> None:
         private().draw_inline_level(stream, None, line)
 
 
-def _operations(stream: Any, block: Any) -> bytes:
-    """Return what draws a line on a stream, in whose fonts its letters are from now on."""
+def operations(stream: Any, draw: Draw) -> bytes:
+    """Return what draws something on a stream, in whose fonts its letters are from now on."""
     start = len(stream.stream)
     with stream.stacked():
         # What the stream takes as set already is set again: elsewhere it may not be.
         stream._current_color = stream._current_alpha = stream._current_font = None
-        _draw_lines(stream, block)
-    operations = stream.stream[start:]
+        draw(stream)
+    drawn = stream.stream[start:]
     del stream.stream[start:]
-    return _as_bytes(operations[1:-1])  # without those of the stack
-
-
-def _drawn(draw: Draw) -> bytes:
-    return _recorded(draw)[1]
+    return _as_bytes(drawn[1:-1])  # without those of the stack
 
 
 def _recorded(draw: Draw) -> tuple[Any, bytes]:
@@ -148,9 +150,9 @@ def _recorded(draw: Draw) -> tuple[Any, bytes]:
     return resources, _as_bytes(stream.stream)
 
 
-def _as_bytes(operations: Sequence[Any]) -> bytes:
+def _as_bytes(drawn: Sequence[Any]) -> bytes:
     return b"\n".join(
-        item if isinstance(item, bytes) else str(item).encode() for item in operations
+        item if isinstance(item, bytes) else str(item).encode() for item in drawn
     )
 
 

@@ -21,13 +21,16 @@ def private() -> SimpleNamespace:
         "css.counters": ["CounterStyle"],
         "document": ["DEFAULT_OPTIONS", "Document", "DocumentMetadata", "Page"],
         "draw": ["draw_inline_level", "draw_page", "draw_replacedbox"],
+        "draw.text": ["draw_first_line"],
         "formatting_structure.build": ["build_formatting_structure"],
         "formatting_structure.boxes": ["BlockBox", "LineBox", "ReplacedBox", "TextBox"],
         "html": ["get_html_metadata"],
         "layout": ["layout_document"],
         "layout.background": ["layout_box_backgrounds"],
         "layout.block": ["block_container_layout"],
+        "matrix": ["Matrix"],
         "pdf.stream": ["Stream"],
+        "text.line_break": ["create_layout", "line_size"],
     }
     found: dict[str, Any] = {}
     for place, names in places.items():
