@@ -268,8 +268,15 @@ def test_fonts_are_embedded_with_the_letters_of_all_pages():
 
 
 def test_bookmarks_are_those_of_whole_pages():
-    outline = PdfReader(BytesIO(written(*(wk_sheet(USUAL[:5], n) for n in (1, 2, 3))))).outline
-    assert [each.title for each in outline] == ["Kampioenschap"] * 3
+    parts = [
+        f'<h1>Round</h1><h2 data-gap="table"> Table <b>{n}</b></h2><p data-gap="name">Round</p>'
+        for n in (1, 2, 3)
+    ]
+    pdf = written(*parts)
+    rounds = PdfReader(BytesIO(pdf)).outline
+    assert [each.title for each in rounds[::2]] == ["Round"] * 3
+    assert [each.title for (each,) in rounds[1::2]] == ["Table 1", "Table 2", "Table 3"]
+    assert set_on_forms(pdf) == [False, True, True]
 
 
 def test_progress_is_told_for_pages_on_forms():

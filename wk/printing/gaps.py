@@ -16,7 +16,8 @@ from html import unescape
 _GAP = re.compile(r'<(\w+)(?=[^<>]* data-gap="(\w+)")[^<>]*>.*?</\1>', re.DOTALL)
 _CHANGING = re.compile(r'(?<=>)[^<>]+(?=<)|(?<= d=")[^"]*(?=")')  # texts, and the path of an <svg>
 _SPACES = re.compile(r"[ \t\r\n\f]+")
-_STEP = re.compile(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?")
+_LINE = re.compile(r"([Mm])(-?\d+) (-?\d+(?:\.5)?)h(\d+)")
+_LINES = re.compile(f"(?:{_LINE.pattern})+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,11 @@ class Gap:
     look: str
     values: tuple[str, ...]
     html: str
+
+    @property
+    def text(self) -> str:
+        """Return all of its text, as it is printed."""
+        return " ".join("".join(printed_texts(self.values)).split())
 
     @property
     def is_picture(self) -> bool:
@@ -86,19 +92,21 @@ def printed_texts(texts: Sequence[str]) -> list[str]:
 def pdf_path(commands: str) -> bytes:
     """Return the path of an <svg> in the language of PDF.
 
-    It has horizontal lines only, as segno draws codes. Raises ValueError for another one.
+    It has horizontal lines only, of whole units, as segno draws codes. Raises ValueError for
+    another one.
 
     >>> pdf_path("M4 4.5h7m-2 1h1")
     b'4 4.5 m\\n11 4.5 l\\n9 5.5 m\\n10 5.5 l'
     """
-    if _STEP.sub("", commands):
+    if not _LINES.fullmatch(commands):
         raise ValueError("not a path of horizontal lines")
-    x = y = 0.0
+    x, y = 0, 0.0
     points = []
-    for command, first, second in _STEP.findall(commands):
-        if command == "M":
-            x, y = float(first), float(second)
-        else:
-            x, y = x + float(first), y + float(second or 0)
-        points.append(f"{x:g} {y:g} {'l' if command == 'h' else 'm'}")
+    for move, across, down, length in _LINE.findall(commands):
+        if move == "M":
+            x, y = 0, 0.0
+        x, y = x + int(across), y + float(down)
+        end = x + int(length)
+        points.append(f"{x} {y:g} m\n{end} {y:g} l")
+        x = end
     return "\n".join(points).encode()

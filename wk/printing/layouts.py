@@ -25,6 +25,7 @@ class Stencil:
 
     page: Any
     places: list[Any]
+    gaps: Sequence[Gap]  # of this page
     setters: dict[Key, Words | Path | Column] = field(default_factory=dict)
     form: str = ""
 
@@ -40,6 +41,18 @@ class Stencil:
             stream.draw_x_object(self.form)
             for draw in drawings:
                 draw(stream)
+
+    def bookmarks(self, gaps: Sequence[Gap]) -> list[Any]:
+        """Return the bookmarks of a page with these gaps: a heading may be in one of them."""
+        new = {
+            old.text: gap.text
+            for old, gap in zip(self.gaps, gaps, strict=True)
+            if gap.look.startswith("<h")
+        }
+        return [
+            (level, new.get(label, label), *more)
+            for level, label, *more in self.page.bookmarks
+        ]
 
     def share_with(self, other: "Stencil") -> None:
         """Let both know how the looks of both are set. They are of one kind."""
@@ -98,7 +111,7 @@ def _learned(
 ) -> Stencil:
     """Return the stencil of a page. `root` is its outermost box before it was laid out."""
     before, after = _blocks(root), _blocks(page._page_box)
-    stencil = Stencil(page, [after[element] for element in elements])
+    stencil = Stencil(page, [after[element] for element in elements], gaps)
     floats = [box for box in boxes(page._page_box) if box.is_floated()]
     for gap, element, place in zip(gaps, elements, stencil.places, strict=True):
         if any(overlap(place, each) for each in floats):

@@ -16,13 +16,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import IO, Any
 
 from wk.printing.pdf import CannotPrint, write_pdf
 
 SLOTS = 2  # PDFs that are made at a time, for all processes of the server together
 PAUSE = 0.1  # seconds between two attempts to lock a slot
+NEWS = 0.1  # seconds after which it is told again how far a PDF is; a page may take a hundredth
 LONGEST = 300  # seconds of the processor: a PDF that takes more would never end
 NICENESS = 5  # pages for phones and clerks come first
 
@@ -78,10 +79,18 @@ class JobFiles:
 
 def make(files: JobFiles, parts: list[str], logo: bytes) -> None:
     """Make a PDF when its turn has come."""
+    told = 0.0
+
+    def tell(done: int) -> None:
+        nonlocal told
+        if done in (0, len(parts)) or monotonic() > told + NEWS:
+            files.tell(done=done)
+            told = monotonic()
+
     with _slot(files.folder):
-        files.tell(done=0)
+        tell(0)
         try:
-            pdf = write_pdf(parts, lambda done: files.tell(done=done), logo)
+            pdf = write_pdf(parts, tell, logo)
         except CannotPrint as missing:
             files.tell(missing=str(missing))
         else:

@@ -4,12 +4,17 @@ The process that makes a PDF (`wk.printing.maker`) uses this module, so it impor
 Django.
 """
 
-from collections.abc import Callable, Sequence
+import ctypes.util
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
+from zlib import compress
 
+from wk.printing.setters import as_bytes
 from wk.printing.stencils import Stencils
 
 STATIC_ROOT = Path(__file__).resolve().parent.parent / "static"  # our style sheets and typefaces
@@ -42,7 +47,8 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None], logo: bytes = b
     """
     # It is loaded here and not with the module: a process that waits for its turn needs no memory.
     try:
-        weasyprint: Any = import_module("weasyprint")
+        with _libraries_by_their_names():
+            weasyprint: Any = import_module("weasyprint")
         fonts: Any = import_module("weasyprint.text.fonts").FontConfiguration()
     except (ImportError, OSError) as error:
         raise CannotPrint(str(error).partition("\n")[0]) from error
@@ -106,8 +112,33 @@ class _LatePage:
         self.bookmarks: list[Any] = []  # read after all pages are painted
 
     def paint(self, stream: Any, scale: float = 1) -> None:
-        """Paint the page into the PDF."""
+        """Paint the page into the PDF.
+
+        WeasyPrint keeps what is painted until all pages are there. So it is compressed now, and not
+        when the PDF is written.
+        """
         self.bookmarks = self.paint_late(stream, scale)
+        if stream.compress:
+            stream.stream = [compress(as_bytes(stream.stream), level=9)]  # as WeasyPrint would
+            stream.compress = False
+            stream.extra["Filter"] = "/FlateDecode"
+
+
+@contextmanager
+def _libraries_by_their_names() -> Iterator[None]:
+    """Load libraries by the names of their files only during the block.
+
+    WeasyPrint tries the names of each library on all systems, that of Linux behind three others.
+    For each of these Python would ask the compiler and the linker where such a library is, which
+    takes a fifth of a second of the processor.
+    """
+    search = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = lambda name: None
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = search
 
 
 def own_file(url: str) -> Path:

@@ -135,7 +135,7 @@ def operations(stream: Any, draw: Draw) -> bytes:
         draw(stream)
     drawn = stream.stream[start:]
     del stream.stream[start:]
-    return _as_bytes(drawn[1:-1])  # without those of the stack
+    return as_bytes(drawn[1:-1])  # without those of the stack
 
 
 def _recorded(draw: Draw) -> tuple[Any, bytes]:
@@ -147,10 +147,11 @@ def _recorded(draw: Draw) -> tuple[Any, bytes]:
     draw(stream)
     if resources["XObject"] or resources["Pattern"] or resources["Shading"]:
         raise NotAlone
-    return resources, _as_bytes(stream.stream)
+    return resources, as_bytes(stream.stream)
 
 
-def _as_bytes(drawn: Sequence[Any]) -> bytes:
+def as_bytes(drawn: Sequence[Any]) -> bytes:
+    """Return the operations of a stream as they are written."""
     return b"\n".join(
         item if isinstance(item, bytes) else str(item).encode() for item in drawn
     )

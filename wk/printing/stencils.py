@@ -77,7 +77,7 @@ class Stencils:
             except Exception:
                 del stream.stream[start:]
             else:
-                return list(stencil.page.bookmarks)
+                return stencil.bookmarks(gaps)
         return None
 
     def _keep(self, around: Around, stencil: Stencil) -> None:

@@ -64,9 +64,12 @@ class Face:
     """The words in the style of a box of text."""
 
     def __init__(self, context: Any, box: Any) -> None:
-        self.context, self.box = context, box
+        self.style = style = box.style
         self.font: tuple[str, float] | None = None  # its name in the PDF, and its size
+        self._is_plain = style["letter_spacing"] == "normal" and not style["word_spacing"]
         self._words: dict[str, Word | None] = {}
+        self._box = box.copy()  # of one word after the other
+        self._box.pango_layout = private().create_layout("", style, context, None, 0)
 
     def word(self, stream: Any, text: str) -> Word:
         """Return a word; its letters are from now on in the fonts of the stream.
@@ -81,19 +84,16 @@ class Face:
         return word
 
     def _shaped(self, stream: Any, text: str) -> Word | None:
-        weasyprint = private()
-        style = self.box.style
-        if not _PLAIN.fullmatch(text) or style["letter_spacing"] != "normal" or style["word_spacing"]:
+        if not self._is_plain or not _PLAIN.fullmatch(text):
             return None
-        layout = weasyprint.create_layout(text, style, self.context, None, 0)
-        line, _ = layout.get_first_line()
-        width, _ = weasyprint.line_size(line, style)
+        box, layout = self._box, self._box.pango_layout
+        box.text = text
+        layout.set_text(text)
+        width, _ = private().line_size(layout.get_first_line()[0], self.style)
         if not text.strip():
             return Word(width, b"")
-        box = self.box.copy()
-        box.text, box.pango_layout = text, layout
         start, stream._current_font = len(stream.stream), None
-        weasyprint.draw_first_line(stream, box, "clip", "none", weasyprint.Matrix())
+        private().draw_first_line(stream, box, "clip", "none", private().Matrix())
         drawn, font = stream.stream[start:], stream._current_font
         del stream.stream[start:]
         stream._current_font = None
@@ -194,7 +194,7 @@ class Words:
                 below = iter(bases)
                 for piece in line:
                     face = self.faces[piece.box]
-                    stream.set_color(face.box.style["color"])
+                    stream.set_color(face.style["color"])
                     stream.begin_text()
                     if piece.glyphs:
                         stream.set_text_matrix(1, 0, 0, -1, x, place.position_y + next(below))
