@@ -50,8 +50,7 @@ class Stencil:
             if gap.look.startswith("<h")
         }
         return [
-            (level, new.get(label, label), *more)
-            for level, label, *more in self.page.bookmarks
+            (level, new.get(label, label), *more) for level, label, *more in self.page.bookmarks
         ]
 
     def share_with(self, other: "Stencil") -> None:

@@ -152,9 +152,7 @@ def _recorded(draw: Draw) -> tuple[Any, bytes]:
 
 def as_bytes(drawn: Sequence[Any]) -> bytes:
     """Return the operations of a stream as they are written."""
-    return b"\n".join(
-        item if isinstance(item, bytes) else str(item).encode() for item in drawn
-    )
+    return b"\n".join(item if isinstance(item, bytes) else str(item).encode() for item in drawn)
 
 
 def _lines_in(values: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from wk.core.hall_address import is_out_of_reach
 from wk.printing.answers import file_of, gone, page_of
 from wk.printing.jobs import Job, State, find
 from wk.printing.models import Logo
+from wk.printing.paper_list import paper_list
 from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
 
@@ -25,11 +26,7 @@ def papers_page(request: OfficialRequest, slug: str) -> HttpResponse:
     visibility = result_visibility(tournament, sees_all=False)
     context = {
         "tournament": tournament,
-        "rounds": [round for round in visibility.rounds if round.is_public],
-        "hidden": visibility.hidden,
-        "last": visibility.last,
-        "has_begun": bool(visibility.begun),
-        "has_players": tournament.entries.exists(),
+        "sections": list(paper_list(visibility, has_players=tournament.entries.exists())),
         "out_of_reach": is_out_of_reach(request),
         "has_logo": Logo.objects.filter(tournament=tournament).exists(),
     }

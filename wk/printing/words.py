@@ -64,18 +64,19 @@ class Face:
     """The words in the style of a box of text."""
 
     def __init__(self, context: Any, box: Any) -> None:
-        self.style = style = box.style
-        self.font: tuple[str, float] | None = None  # its name in the PDF, and its size
-        self._is_plain = style["letter_spacing"] == "normal" and not style["word_spacing"]
+        self.style = box.style
+        self.font: tuple[Any, ...] = ()  # its name in the PDF and its size, once a word is shaped
         self._words: dict[str, Word | None] = {}
         self._box = box.copy()  # of one word after the other
-        self._box.pango_layout = private().create_layout("", style, context, None, 0)
+        self._box.pango_layout = private().create_layout("", self.style, context, None, 0)
 
     def word(self, stream: Any, text: str) -> Word:
         """Return a word; its letters are from now on in the fonts of the stream.
 
         Raises NotPlain if the word is not written in the one font of the others.
         """
+        if not self.font:
+            _, self.font = self._drawn(stream, "0")
         if text not in self._words:
             self._words[text] = self._shaped(stream, text)
         word = self._words[text]
@@ -84,23 +85,27 @@ class Face:
         return word
 
     def _shaped(self, stream: Any, text: str) -> Word | None:
-        if not self._is_plain or not _PLAIN.fullmatch(text):
+        if not _PLAIN.fullmatch(text):
             return None
-        box, layout = self._box, self._box.pango_layout
-        box.text = text
-        layout.set_text(text)
-        width, _ = private().line_size(layout.get_first_line()[0], self.style)
-        if not text.strip():
+        drawn, font = self._drawn(stream, text)
+        line, _ = self._box.pango_layout.get_first_line()
+        width, _ = private().line_size(line, self.style)
+        if not drawn:  # spaces
             return Word(width, b"")
-        start, stream._current_font = len(stream.stream), None
-        private().draw_first_line(stream, box, "clip", "none", private().Matrix())
-        drawn, font = stream.stream[start:], stream._current_font
-        del stream.stream[start:]
-        stream._current_font = None
-        self.font = self.font or font
         if len(drawn) != 3 or font != self.font:  # one place, one font, one row of glyphs
             return None
         return Word(width, drawn[-1].removeprefix(b"[").removesuffix(b"] TJ"))
+
+    def _drawn(self, stream: Any, text: str) -> tuple[list[bytes], tuple[Any, ...]]:
+        """Return what draws a text, and its last font."""
+        self._box.text = text
+        self._box.pango_layout.set_text(text)
+        start, stream._current_font = len(stream.stream), ()
+        private().draw_first_line(stream, self._box, "clip", "none", private().Matrix())
+        drawn, font = stream.stream[start:], stream._current_font
+        del stream.stream[start:]
+        stream._current_font = None
+        return drawn, font
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,10 @@ class Words:
         """Take what `Lines` takes. Raises NotAlone as it does."""
         self.lines = Lines(context, before, place, values)
         self.faces = [Face(context, box) for box in texts(self.lines.line)]
-        self.part_at_left = _ALIGNMENTS.get(place.style["text_align_all"])
+        self.is_plain = all(
+            _is_plain(style) for style in (place.style, *(face.style for face in self.faces))
+        )
+        self.part_at_left = _ALIGNMENTS.get(place.style["text_align_all"], 0.0)
         self.may_break = place.style["white_space"] == "normal"
         self._arranged: dict[Arrangement, Arranged | None] = {}
 
@@ -141,7 +149,7 @@ class Words:
 
     def _broken(self, stream: Any, place: Any, values: Sequence[str]) -> list[Line]:
         """Return the lines of texts: each has as many words as fit."""
-        if self.part_at_left is None:
+        if not self.is_plain:
             raise NotPlain
         room = place.width if self.may_break else inf
         lines: list[Line] = [[]]
@@ -190,7 +198,7 @@ class Words:
         def draw(stream: Any) -> None:
             for line, bases in zip(lines, arranged.bases, strict=True):
                 beside = place.width - sum(piece.width for piece in line)
-                x = place.content_box_x() + beside * (self.part_at_left or 0.0)
+                x = place.content_box_x() + beside * self.part_at_left
                 below = iter(bases)
                 for piece in line:
                     face = self.faces[piece.box]
@@ -206,8 +214,17 @@ class Words:
         return draw
 
 
+def _is_plain(style: Any) -> bool:
+    """Return whether lines in a style are broken between words, and words stand as they are."""
+    return (
+        style["white_space"] in ("normal", "nowrap")
+        and (style["hyphens"], style["word_break"]) == ("manual", "normal")
+        and (style["letter_spacing"], style["word_spacing"]) == ("normal", 0)
+        and (style["direction"], style["text_indent"].value) == ("ltr", 0)
+        and style["text_align_all"] in _ALIGNMENTS
+    )
+
+
 def _may_break(before: str, word: str) -> bool:
     """Return whether a line ends between two words, and at no other place of the second one."""
-    return bool(
-        word.startswith(" ") and _WHOLE.fullmatch(word) and _BEFORE_BREAK.search(before)
-    )
+    return bool(word.startswith(" ") and _WHOLE.fullmatch(word) and _BEFORE_BREAK.search(before))
