@@ -50,6 +50,7 @@ def test_the_path_of_a_picture_is_its_value():
         (("\n  ", "Table", " ", "12", "\n"), ["Table", " ", "12"]),
         (("a\t\n b&nbsp;c",), ["a b\xa0c"]),
         ((" ", "\n"), []),
+        (("\n  NORTH\n",), ["NORTH"]),
     ],
 )
 def test_spaces_that_are_not_printed_are_left_out(texts, expected):

@@ -220,6 +220,30 @@ def test_names_in_other_scripts_are_set_as_on_a_whole_page(tmp_path):
     assert assert_looks_like_whole_pages(parts, tmp_path) == [False, True, True]
 
 
+def test_names_set_from_words_look_like_those_of_whole_pages(tmp_path):
+    """The first page has a name of two typefaces, so words of one are learned from others."""
+    tables = [
+        ["Łukasz Vos", "Šimůnek Ærø", *USUAL[:3]],
+        [
+            "Ria van Dam",
+            "Piet van ’t Hoff",
+            "Ína van der Wal-de Boer",
+            "André van den Berg",
+            "D. Vos",
+        ],
+        ["Łukasz Vos", "Zoë Юлия Smit", "Ann 🂡 Bos", "Jan Ŵ van der Linden", "fi fl ff AVATo WAV"],
+        [
+            "J.P. d’Ancona",
+            "O’Neill & Zn.",
+            "Mc-Donald Té",
+            "A B C D E F G H I J K L",
+            "Ll. T. Y. V.",
+        ],
+    ]
+    parts = [wk_sheet(names, n) for n, names in enumerate(tables, 8)]
+    assert assert_looks_like_whole_pages(parts, tmp_path) == [False, True, True, True]
+
+
 def test_the_longest_names_are_set_like_others(tmp_path):
     tables = [
         USUAL[:5],

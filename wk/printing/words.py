@@ -134,7 +134,7 @@ class Words:
     def __call__(self, stream: Any, place: Any, values: Sequence[str]) -> Draw:
         """Return a drawing of other texts; raise NotAlone if they take more or less of the page."""
         try:
-            lines = self._broken(stream, place, values)
+            lines = self.broken(stream, place, values)
         except NotPlain:
             return self.lines(stream, place, values)
         arrangement = tuple(tuple(each.box for each in line if each.glyphs) for line in lines)
@@ -147,8 +147,8 @@ class Words:
             raise NotAlone
         return self._drawing(place, lines, arranged)
 
-    def _broken(self, stream: Any, place: Any, values: Sequence[str]) -> list[Line]:
-        """Return the lines of texts: each has as many words as fit."""
+    def broken(self, stream: Any, place: Any, values: Sequence[str]) -> list[Line]:
+        """Return the lines of texts: each has as many words as fit. Raises NotPlain."""
         if not self.is_plain:
             raise NotPlain
         room = place.width if self.may_break else inf
