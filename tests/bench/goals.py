@@ -17,7 +17,7 @@ class Goals:
         is_kept = value >= limit if is_least else value <= limit
         self.broken += not is_kept
         bound = f"at {'least' if is_least else 'most'} {limit:g}"
-        say(f"  {what}: {value:.3g} ({bound}){'' if is_kept else '  NOT KEPT'}")
+        say(f"  {what}: {value:.3g} ({bound})  {'kept' if is_kept else 'NOT KEPT'}")
 
 
 def spread(times: Sequence[float]) -> str:

@@ -1,6 +1,6 @@
 """Score sheets drawn by hand with ReportLab: python -m tests.bench.reportlab_sheets FONTS OUT MASK.
 
-Its standard input is a list of tables in JSON, each with its number, the address of its code, and
+Its standard input is a list of tables in JSON, each with its number, what its two codes tell, and
 its players with their numbers. FONTS is a folder with the typefaces, MASK the mask of the codes.
 What all tables of a size share is a form, drawn once.
 """
@@ -21,7 +21,12 @@ DEALS = [*range(10, 0, -1), *range(2, 11)]
 HEADINGS = ("bod", "slagen", "punten", "totaal")
 LEFT, RIGHT, SIDES = 10 * mm, 200 * mm, 24 * mm
 TOP, ROW, TOTAL = 245 * mm, 9.3 * mm, 10 * mm
-CODE, QUIET_ZONE = 22 * mm, 4
+QUIET_ZONE = 4
+REMARKS = (
+    "goed: 10 + 2 per slag · anders −2 per slag verschil",
+    "In plaats van een getal: V verzaakt · K kaart te veel",
+    "Fout? doorstrepen, niet overschrijven",
+)
 
 
 def draw(tables: list[dict], out: Path, mask: int) -> None:
@@ -33,7 +38,8 @@ def draw(tables: list[dict], out: Path, mask: int) -> None:
         canvas.endForm()
     for table in tables:
         canvas.doForm(f"seats-{len(table['players'])}")
-        draw_code(canvas, table["address"], mask)
+        draw_code(canvas, table["address"], mask, 129 * mm, 290 * mm, 24.5 * mm)
+        draw_code(canvas, table["below"], mask, LEFT - mm, 27 * mm, 20 * mm)
         canvas.setFont("Semibold", 66)
         canvas.drawRightString(RIGHT, 268 * mm, str(table["number"]))
         width = (RIGHT - SIDES) / len(table["players"])
@@ -69,16 +75,20 @@ def draw_form(canvas: Canvas, seats: int) -> None:
     for row, label in enumerate(("Punten", "WP")):
         canvas.rect(LEFT, bottom - (row + 1) * TOTAL, RIGHT - LEFT, TOTAL)
         text(canvas, LEFT + mm, bottom - (row + 0.6) * TOTAL, label, 11, "Semibold")
+    for line, remark in enumerate(REMARKS):
+        text(canvas, LEFT + line * 70 * mm, bottom - 2 * TOTAL - 4 * mm, remark, 9)
     for box, label in enumerate(("beslissing", "handtekening NOORD", "gezien en ingetypt door")):
-        canvas.rect(LEFT + box * 63 * mm, LEFT, 63 * mm, 17 * mm)
-        text(canvas, LEFT + box * 63 * mm + mm, 24 * mm, label, 7.5)
+        canvas.rect(LEFT + 20 * mm + box * 56 * mm, LEFT, 56 * mm, 17 * mm)
+        text(canvas, LEFT + 21 * mm + box * 56 * mm, 24 * mm, label, 7.5)
+    for x, y in ((7, 288), (199, 288), (7, 5), (199, 5)):  # by which a camera finds the sheet
+        canvas.rect(x * mm, y * mm, 3.6 * mm, 3.6 * mm, fill=1)
 
 
-def draw_code(canvas: Canvas, address: str, mask: int) -> None:
-    """Draw a QR code as one path."""
-    rows = segno.make(address, error="m", micro=False, mask=mask).matrix
-    side = CODE / (len(rows) + 2 * QUIET_ZONE)
-    left, top = 129 * mm + QUIET_ZONE * side, 290 * mm - QUIET_ZONE * side
+def draw_code(canvas: Canvas, told: str, mask: int, x: float, y: float, size: float) -> None:
+    """Draw a QR code as one path. Its left upper corner is at x and y."""
+    rows = segno.make(told, error="m", micro=False, mask=mask).matrix
+    side = size / (len(rows) + 2 * QUIET_ZONE)
+    left, top = x + QUIET_ZONE * side, y - QUIET_ZONE * side
     path = canvas.beginPath()
     for y, row in enumerate(rows, 1):
         x = 0

@@ -98,11 +98,30 @@ def test_parts_are_pages_in_their_order_and_each_is_told_when_it_is_done():
 def test_a_pdf_of_parts_is_the_same_as_one_of_a_whole():
     """A part is laid out when its page is painted: fonts and bookmarks are those of the whole.
 
-    A PDF of one part is tagged, so there is a third page.
+    A PDF of two parts is tagged, so there are two more pages.
     """
-    one, two, three = "<h1>Anna</h1><p>Bram", "<h1>Cor</h1><p><b>Šimůnek", "<h1>Dirk"
+    one, two, *more = "<h1>Anna</h1><p>Bram", "<h1>Cor</h1><p><b>Šimůnek", "<h1>Dirk", "<h1>Els"
     whole = f'<div>{one}</div><div style="break-before: page">{two}</div>'
-    assert written(one, two, three) == written(whole, three)
+    assert written(one, two, *more) == written(whole, *more)
+
+
+@pytest.mark.parametrize(("count", "paragraphs"), [(1, 1), (2, 2), (3, 0)])
+def test_one_part_or_two_are_tagged(count, paragraphs):
+    root = PdfReader(BytesIO(written(*["<html lang=nl><p>Anna"] * count))).trailer["/Root"]
+    found = []
+    if "/StructTreeRoot" in root:
+        (document,) = root["/StructTreeRoot"]["/K"]
+        (*found,) = _kinds(document.get_object())
+    assert found.count("/P") == paragraphs
+
+
+def _kinds(element):
+    """Yield what an element of a tagged PDF is, and what is in it."""
+    yield element["/S"]
+    for child in element.get("/K", ()):
+        child = child.get_object()
+        if isinstance(child, dict):
+            yield from _kinds(child)
 
 
 def test_nothing_is_lost_of_a_part_that_takes_more_than_a_page():

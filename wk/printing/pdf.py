@@ -18,6 +18,7 @@ from wk.printing.setters import as_bytes
 from wk.printing.stencils import Stencils
 
 STATIC_ROOT = Path(__file__).resolve().parent.parent / "static"  # our style sheets and typefaces
+TAGGED = 2  # parts of a tagged PDF at most; each takes 3 MB and a fifth of a second
 LOGO = "logo-of-the-host.png"  # the address of the host's logo in a document
 
 
@@ -43,7 +44,8 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None], logo: bytes = b
     document of its own, which is laid out when the PDF comes to its page and is gone afterwards.
     A part that differs from one before it in its gaps only is set on that one's page.
 
-    A PDF of one document is tagged (PDF/UA): WeasyPrint tags pages that it has in memory.
+    Up to TAGGED parts are laid out together and tagged (PDF/UA). More are not: WeasyPrint tags
+    pages that it has in memory, and a form that several pages show may have no tags in it.
     """
     # It is loaded here and not with the module: a process that waits for its turn needs no memory.
     try:
@@ -61,7 +63,7 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None], logo: bytes = b
             string=html, base_url=f"{STATIC_ROOT.as_uri()}/", url_fetcher=fetcher
         )
         options = {"font_config": fonts, "stylesheets": [style]}
-        if len(parts) == 1:
+        if len(parts) <= TAGGED:
             return document.render(**options)
         return stencils.lay_out(document, html, **options)
 
@@ -83,9 +85,10 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None], logo: bytes = b
         return _LatePage(first.pages[0], paint)
 
     first = laid_out(parts[0])
-    if len(parts) == 1:
-        pdf = bytes(first.write_pdf(pdf_variant="pdf/ua-1"))
-        tell(1)
+    if len(parts) <= TAGGED:
+        pages = [*first.pages, *(page for html in parts[1:] for page in laid_out(html).pages)]
+        pdf = bytes(first.copy(pages).write_pdf(pdf_variant="pdf/ua-1"))
+        tell(len(parts))
         return pdf
     late = [late_page(number, html) for number, html in enumerate(parts[1:], 2)]
     tell(1)
