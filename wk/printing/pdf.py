@@ -8,6 +8,7 @@ import ctypes.util
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -42,61 +43,97 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None], logo: bytes = b
 
     WeasyPrint keeps all boxes of a document in memory, 3 MB for a score sheet. So each part is a
     document of its own, which is laid out when the PDF comes to its page and is gone afterwards.
-    A part that differs from one before it in its gaps only is set on that one's page.
+    Parts that differ in their gaps only are set on one page, which is laid out once.
 
     Up to TAGGED parts are laid out together and tagged (PDF/UA). More are not: WeasyPrint tags
     pages that it has in memory, and a form that several pages show may have no tags in it.
     """
-    # It is loaded here and not with the module: a process that waits for its turn needs no memory.
-    try:
-        with _libraries_by_their_names():
-            weasyprint: Any = import_module("weasyprint")
-        fonts: Any = import_module("weasyprint.text.fonts").FontConfiguration()
-    except (ImportError, OSError) as error:
-        raise CannotPrint(str(error).partition("\n")[0]) from error
+    weasyprint, fonts = _loaded()
     fetcher = _fetcher(logo)
     style = weasyprint.CSS(STATIC_ROOT / "print.css", font_config=fonts, url_fetcher=fetcher)
-    stencils = Stencils(parts)
-
-    def laid_out(html: str) -> Any:
-        document = weasyprint.HTML(
-            string=html, base_url=f"{STATIC_ROOT.as_uri()}/", url_fetcher=fetcher
-        )
-        options = {"font_config": fonts, "stylesheets": [style]}
-        if len(parts) <= TAGGED:
-            return document.render(**options)
-        return stencils.lay_out(document, html, **options)
-
-    def late_page(number: int, html: str) -> _LatePage:
-        def paint(stream: Any, scale: float) -> list[Any]:
-            bookmarks = stencils.set(html, stream, scale)
-            if bookmarks is None and (specimen := stencils.specimen(html)):
-                laid_out(specimen)
-                bookmarks = stencils.set(html, stream, scale)
-            if bookmarks is None:
-                pages = laid_out(html).pages
-                if len(pages) > 1:
-                    raise _TooLong
-                pages[0].paint(stream, scale)
-                bookmarks = pages[0].bookmarks
-            tell(number)
-            return bookmarks
-
-        return _LatePage(first.pages[0], paint)
-
-    first = laid_out(parts[0])
+    read = partial(weasyprint.HTML, base_url=f"{STATIC_ROOT.as_uri()}/", url_fetcher=fetcher)
+    made = _Pdf(parts, tell, read, {"font_config": fonts, "stylesheets": [style]})
     if len(parts) <= TAGGED:
-        pages = [*first.pages, *(page for html in parts[1:] for page in laid_out(html).pages)]
-        pdf = bytes(first.copy(pages).write_pdf(pdf_variant="pdf/ua-1"))
-        tell(len(parts))
-        return pdf
-    late = [late_page(number, html) for number, html in enumerate(parts[1:], 2)]
-    tell(1)
+        return made.together(pdf_variant="pdf/ua-1")
     try:
-        return bytes(first.copy([*first.pages, *late]).write_pdf())
+        return made.one_by_one()
     except _TooLong:
-        pages = [page for html in parts[1:] for page in laid_out(html).pages]
-        return bytes(first.copy([*first.pages, *pages]).write_pdf())
+        return made.together()
+
+
+class _Pdf:
+    """A PDF that is being made.
+
+    `read` makes a document for WeasyPrint of `string`, which is HTML; `options` are those with
+    which it is laid out. The rest is as in write_pdf.
+    """
+
+    def __init__(
+        self,
+        parts: Sequence[str],
+        tell: Callable[[int], None],
+        read: Callable[..., Any],
+        options: dict[str, Any],
+    ) -> None:
+        self.parts, self.tell, self.read, self.options = parts, tell, read, options
+        self.stencils = Stencils(parts)
+
+    def together(self, **options: Any) -> bytes:
+        """Return the PDF; all parts are laid out before the first is painted."""
+        documents = [self.read(string=html).render(**self.options) for html in self.parts]
+        pages = [page for document in documents for page in document.pages]
+        pdf = bytes(documents[0].copy(pages).write_pdf(**options))
+        self.tell(len(self.parts))
+        return pdf
+
+    def one_by_one(self) -> bytes:
+        """Return the PDF; each part is laid out when its page is painted.
+
+        Raises _TooLong if one of them but the first takes more than a page.
+        """
+        specimen = self.stencils.specimen(self.parts[0])
+        first = self._laid_out(specimen or self.parts[0])
+        pages, start = ([], 0) if specimen else (first.pages, 1)
+        if start:
+            self.tell(start)
+        late = [
+            _LatePage(first.pages[0], partial(self._paint, number))
+            for number in range(start, len(self.parts))
+        ]
+        return bytes(first.copy([*pages, *late]).write_pdf())
+
+    def _paint(self, number: int, stream: Any, scale: float) -> list[Any]:
+        """Paint the page of a part; return its bookmarks."""
+        html = self.parts[number]
+        bookmarks = self.stencils.set(html, stream, scale)
+        if bookmarks is None and (specimen := self.stencils.specimen(html)):
+            self._laid_out(specimen)
+            bookmarks = self.stencils.set(html, stream, scale)
+        if bookmarks is None:
+            page, *more = self._laid_out(html).pages
+            if more:
+                raise _TooLong
+            page.paint(stream, scale)
+            bookmarks = page.bookmarks
+        self.tell(number + 1)
+        return bookmarks
+
+    def _laid_out(self, html: str) -> Any:
+        return self.stencils.lay_out(self.read(string=html), html, **self.options)
+
+
+def _loaded() -> tuple[Any, Any]:
+    """Return WeasyPrint and its fonts. Raises CannotPrint.
+
+    It is loaded now and not with this module: a process that waits for its turn needs no memory.
+    """
+    try:
+        with _libraries_by_their_names():
+            weasyprint = import_module("weasyprint")
+        fonts = import_module("weasyprint.text.fonts").FontConfiguration()
+    except (ImportError, OSError) as error:
+        raise CannotPrint(str(error).partition("\n")[0]) from error
+    return weasyprint, fonts
 
 
 class _LatePage:

@@ -1,9 +1,9 @@
-"""Pages that differ in their gaps only: one is laid out as a whole, the others are set on it.
+"""Pages that differ in their gaps only: one is laid out as a whole, and all are set on it.
 
-What stands around the gaps of the first page of a kind becomes a form of the PDF (an XObject). Each
-page of that kind shows it. WeasyPrint lays out the lines in the gaps, so fonts, line breaks and
-directions of writing are those of a whole page. How gaps look that the first page does not show, a
-specimen tells: a page of that kind which is laid out and not printed.
+What stands around the gaps of pages of a kind becomes a form of the PDF (an XObject), which each of
+them shows. It is that of a specimen: a page of that kind which is laid out and not printed, with
+gaps of all looks. WeasyPrint shapes the words in the gaps, or lays out their lines, so fonts, line
+breaks and directions of writing are those of a whole page.
 
 A page is laid out as a whole if a gap stands beside a float, if it takes another height than on a
 form, or if something of WeasyPrint is not as expected. Where gaps stand and how they look is the
