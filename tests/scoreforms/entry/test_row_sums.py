@@ -9,6 +9,7 @@ from tests.scoreforms.keyboard import (
     invalid_cells,
     press,
     tricks_in,
+    values_of,
 )
 
 pytestmark = pytest.mark.browser
@@ -80,6 +81,26 @@ def test_the_last_tricks_of_a_deal_are_filled_in_and_follow_the_others(open_form
     assert tricks_in(page, 0)[4] == "1"
     press(page, "7")  # more than there are: nothing is left to fill in
     assert (tricks_in(page, 0), auto_filled(page)) == (["3", "4", "7", "1", ""], [])
+
+
+@pytest.mark.parametrize("first", ["left out", "too many"])
+def test_a_row_is_typed_again_through_all_of_its_cells(open_form, first):
+    """Only the last tricks are passed over, or else all numbers after a cell shift by one."""
+    page = open_form(WK)
+    press(page, "1", "Enter")
+    page.locator("[name='deals.3.bids.0']").focus()
+    press(page, "1", *(["Enter"] if first == "left out" else ["9"]), *"1155110")
+    if first == "too many":
+        page.locator("[name='deals.3.tricks.0']").focus()
+        press(page, "Backspace", "Enter")
+    page.locator("[name='deals.3.tricks.4']").focus()
+    press(page, "0" if first == "left out" else "7")
+    assert auto_filled(page) == (["deals.3.tricks.0"] if first == "left out" else [])
+    page.locator("[name='deals.3.bids.0']").click()
+    press(page, *"2112200131")
+    assert focused(page) == "deals.4.bids.0"
+    bids = values_of(page, *(f"deals.3.bids.{seat}" for seat in range(5)))
+    assert (bids, tricks_in(page, 3)) == (["2", "1", "2", "0", "3"], ["1", "2", "0", "1", "1"])
 
 
 def test_an_auto_filled_cell_that_was_typed_over_stays(open_form):

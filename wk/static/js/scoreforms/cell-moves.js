@@ -17,7 +17,7 @@ import {
   rows,
   tail,
 } from "./form-cells.js";
-import { isBlocked, isFilled, isStopped } from "./row-sums.js";
+import { isPassedOver, isStopped } from "./row-sums.js";
 
 let reached = null; // the cell to which the page went by itself past what needs no Enter
 
@@ -66,7 +66,7 @@ export function cellAfter(cell) {
   const list = cells();
   const last = cell.checked && cell === headBoxAt(cell) ? lineOf(cell).at(-1) : cell;
   const following = list.slice(list.indexOf(last) + 1);
-  const next = following.find((other) => !isFilled(other) && !isBlocked(other));
+  const next = following.find((other) => !isPassedOver(other));
   const line = next ? lineOf(next) : [];
   return next === line[0] ? firstOf(line) : next;
 }

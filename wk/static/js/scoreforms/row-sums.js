@@ -24,8 +24,8 @@ function leftFor(cell, { total, group }) {
   return left >= 0 && left <= Number(cell.dataset.most) ? left : NaN;
 }
 
-/** Return whether a cell was filled in by this page, and not by the clerk. */
-export const isFilled = (cell) => cell.classList.contains("filled");
+// Whether a cell was filled in by this page, and not by the clerk.
+const isFilled = (cell) => cell.classList.contains("filled");
 
 const hasMark = ({ group }) => group.some(({ value }) => isMark(value.trim()));
 const sumsWith = (cell) => sumsOf(cell.closest("tr")).filter(({ group }) => group.includes(cell));
@@ -34,13 +34,17 @@ const sumsWith = (cell) => sumsOf(cell.closest("tr")).filter(({ group }) => grou
 export const isStopped = (cell) => isEmpty(cell) && sumsWith(cell).some(hasMark);
 
 /**
- * Return whether a cell is empty because a wrong number in its row leaves no number for it, or a
- * letter none at all. It stays empty, so that the clerk comes back to it if he has to, and typing
- * goes on after it.
+ * Return whether typing goes on after a cell: a letter stopped its deal, or it is the last of a sum
+ * and holds the rest of it, or stays empty as a wrong number in its row leaves none. Any other cell
+ * gets its number from the paper, also one that was filled in: who types a row again types them all.
  */
-export function isBlocked(cell) {
-  if (!isEmpty(cell)) return false;
-  return sumsWith(cell).some((sum) => hasMark(sum) || Number.isNaN(leftFor(cell, sum)));
+export function isPassedOver(cell) {
+  if (isStopped(cell)) return true;
+  const isLastOf = ({ group }) => cell === group.at(-1);
+  return sumsWith(cell).some(
+    (sum) =>
+      isLastOf(sum) && (isFilled(cell) || (isEmpty(cell) && Number.isNaN(leftFor(cell, sum)))),
+  );
 }
 
 function fill(cell, sum) {
