@@ -24,7 +24,7 @@ def test_clerks_see_the_table_codes_of_a_round(clerk_client, table, other_table)
     assert page.count('class="qr"') == 2
     assert '<form method="post" action="/t/wk-test/phones' not in page  # that is the director's
     assert "no-store" in answer["Cache-Control"]  # the page stays on this screen
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "same-origin"
 
 
 def test_the_code_of_one_table_can_be_shown(clerk_client, table, other_table):

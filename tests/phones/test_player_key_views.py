@@ -25,7 +25,7 @@ def test_clerks_see_the_code_and_the_director_changes_it(clerk_client, director_
     answer = clerk_client.get(PAGE)
     assert answer.content.decode().count('class="qr"') == 1
     assert "no-store" in answer["Cache-Control"]
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "same-origin"
     key = PlayerKey.objects.get()
     assert (key.entry, key.revoked_at) == (entry, None)
     assert key.key not in answer.content.decode()  # only in the picture

@@ -47,9 +47,7 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
         "table_number": number,
         "tables": [_table_data(table, addresses.get(table.pk, "")) for table in tables],
     }
-    page = render(request, "phones/keys.html", context)
-    page["Referrer-Policy"] = "no-referrer"
-    return page
+    return render(request, "phones/keys.html", context)
 
 
 @require_POST

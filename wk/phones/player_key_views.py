@@ -46,9 +46,7 @@ def card_code(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         "out_of_reach": is_out_of_reach(request),
         "code": qr_svg(card_address(request, entry, key)) if key else "",
     }
-    page = render(request, "phones/card_code.html", context)
-    page["Referrer-Policy"] = "no-referrer"
-    return page
+    return render(request, "phones/card_code.html", context)
 
 
 @require_POST
