@@ -17,7 +17,7 @@ ROOMS = ["core", "accounts", "players", "scoreforms", "phones", "standings", "ro
 ROOMS += ["printing"]
 
 IMPORT = re.compile(r'\b(?:from|import)\s*\(?\s*["\']([^"\'\n]+)["\']')
-LOADED = re.compile(r'{% script "([^"]+)" %}')
+LOADED = re.compile(r'{% script "([^"]+)"(?: early=True)? %}')
 SCRIPT_ELEMENT = re.compile(r"<script\b[^>]*>")
 
 
@@ -92,6 +92,12 @@ def test_templates_load_scripts_by_the_tag_alone():
 def test_all_forms_of_import_are_found(module):
     found = [ROOT / "wk" / "static" / name for name in imports_of(f"js/{name_of(module)}")]
     assert found == imported_by(module)
+
+
+def test_an_early_script_does_not_wait_for_the_page():
+    page = Template('{% script "scoreforms/form-list.js" early=True %}').render(Context())
+    address = static("js/scoreforms/form-list.js")
+    assert page.splitlines()[-1] == f'<script type="module" async src="{address}"></script>'
 
 
 def test_a_page_preloads_what_its_script_imports():

@@ -12,6 +12,7 @@ import { offerKeyHelp } from "./key-help.js";
 import { followProblemsOfServer } from "./problem-markers.js";
 import { markFilled } from "./row-sums.js";
 import { offerTouchKeys } from "./touch-keys.js";
+import { dropTyped, keepTyped } from "./typed-ahead.js";
 
 const isRefused = "unsaved" in form.dataset;
 const hasMessage = document.querySelector("#messages .message") !== null;
@@ -32,3 +33,6 @@ if (hasMessage && !isRefused) scrollTo({ top: 0, behavior: "instant" }); // also
 
 startAutosave();
 restoreDraft();
+
+dropTyped();
+form.addEventListener("submit", keepTyped, { once: true });

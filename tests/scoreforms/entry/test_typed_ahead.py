@@ -1,0 +1,50 @@
+"""A clerk types the number of the next form while the page of the last one still goes."""
+
+import pytest
+
+from tests.scoreforms.entry.conftest import WK
+from tests.scoreforms.keyboard import (
+    DEALER,
+    PAPER,
+    focused_action,
+    keys_of,
+    press,
+    type_quickly,
+)
+
+pytestmark = pytest.mark.browser
+
+
+# Playwright waits for the next page after a press, so the browser sends the keys after it itself.
+HAND_IN_AND_TYPE = """(digits) => {
+    document.activeElement.click();
+    for (const key of digits)
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+}"""
+
+
+def test_digits_typed_after_handing_in_are_in_the_field_of_the_list(open_form):
+    page = open_form(WK, 0)
+    press(page, *DEALER)
+    type_quickly(page, [key for _cards, *deal in PAPER for key in keys_of(*deal)])
+    page.locator("[data-right]").wait_for(state="attached")
+    assert focused_action(page) == "count"
+    page.evaluate(HAND_IN_AND_TYPE, "24")
+    field = page.locator("#id_table")
+    field.wait_for()
+    page.wait_for_function("document.activeElement.id === 'id_table'")
+    press(page, "5")
+    assert field.input_value() == "245"
+    page.reload()  # once only
+    page.wait_for_function("document.activeElement.id === 'id_table'")
+    assert field.input_value() == ""
+
+
+def test_digits_typed_before_the_list_is_whole_are_in_its_field(open_form):
+    page = open_form(WK)
+    address = page.url.partition("/forms/")[0] + "/forms/"
+    page.goto(address, wait_until="commit")
+    page.locator("h1").wait_for()
+    press(page, "1", "6")
+    page.wait_for_load_state()
+    assert page.locator("#id_table").input_value() == "16"
