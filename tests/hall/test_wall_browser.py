@@ -85,6 +85,7 @@ COVERS_CHOICE = """() => {
   }).map((each) => each.textContent);
 }"""
 LEGIBLE = 42  # pixels of a name at 1080p
+MOST_NEW = 4  # tables that a wall names as new
 LONG_NAMES = ["Wilhelmina Johanna van der Meulen-Hoogendoorn", "Christiaan Bartholomeus de Graaf"]
 
 
@@ -279,6 +280,42 @@ def test_a_wall_follows_the_day_and_goes_on_without_the_network(server, open_wal
     expect(page.locator("#stale")).to_be_hidden()
     go("drawn")
     expect(scene).to_have_attribute("data-scene", "welcome")
+
+
+def test_new_tables_take_one_line_and_a_release_makes_none(server, open_wall_page):
+    server.practise(MANY)
+    with server.database():
+        tables = [*Table.objects.filter(form=None, round__number=3).order_by("-number")]
+    assert len(tables) > MOST_NEW
+    page = open_wall_page("wall/?show=standings", locale="en-GB")
+    line, heights = page.locator(".wall-new"), {size: set() for size in LARGE_WALLS}
+    told = {
+        1: "new: table {}",
+        MOST_NEW: "new: tables {}, {}, {}, {}",
+        len(tables): f"new: tables {{}}, {{}}, {{}}, {{}} and {len(tables) - MOST_NEW} more",
+    }
+    came = []
+    for count, words in told.items():
+        batch = sorted(tables[len(came) : count], key=lambda table: table.number)
+        with server.database():
+            for table in batch:
+                count_form(table, range(table.seats.count()))
+        came += [table.number for table in batch]
+        newest = sorted(came[-MOST_NEW:])
+        expect(line).to_have_text(words.format(*newest))
+        for size in LARGE_WALLS:
+            page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+            heights[size].add(line.bounding_box()["height"])
+    assert [len(each) for each in heights.values()] == [1, 1]
+    assert page.locator("li.new:visible").count() > 0
+    finish_tournament(server, withheld="all")
+    expect(line).to_have_attribute("data-rounds", "to 2 without 3")
+    expect(line).to_be_empty()
+    with server.database():
+        Round.objects.update(withheld="")
+    expect(line).to_have_attribute("data-rounds", "to 3")
+    expect(line).to_be_empty()
+    assert page.locator("li.new").count() == 0
 
 
 def test_every_link_of_the_navigation_can_be_tapped_on_a_phone(server, open_wall_page):

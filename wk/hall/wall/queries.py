@@ -67,6 +67,15 @@ class Wall:
         last = (row.rounds[-1] for row in self.standings.rows if row.rounds)
         return sorted({(each.round, each.table) for each in last if each and each.is_in})
 
+    @property
+    def visible_rounds(self) -> str:
+        """Return a token of the rounds of which the public sees results.
+
+        Once it changes, as after a release, all results are there at once and no table is new.
+        """
+        hidden = (f" without {round.number}" for round in self.visibility.hidden)
+        return f"to {self.standings.after_round}{''.join(hidden)}"
+
 
 def wall(
     tournament: Tournament, now: datetime, screen: int = EVERY_SCREEN, wish: Scene | None = None

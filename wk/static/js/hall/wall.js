@@ -9,22 +9,29 @@ import { Timer } from "../core/timer.js";
 
 const SECOND = 1000; // milliseconds
 const NEWS = 30 * SECOND; // for which a table that has just come to count is shown as new
+const MOST_NAMED = 4; // of these tables, the newest: one line has room for them on any wall
 const CHOICE = 4 * SECOND; // for which the choice of a scene is in sight after the mouse has moved
 // Or a tablet that stands: as in style/pages/wall-pages.css.
 const PHONE = window.matchMedia(
   "(max-width: 48rem), (max-width: 75rem) and (orientation: portrait)",
 );
 const wall = () => document.getElementById("wall");
+const newsLine = () => document.querySelector(".wall-new");
 const build = wall().dataset.build;
 const choice = new Timer();
-const newSince = new Map(); // when each table came to count, by its round and number
+const newSince = new Map(); // when each table came to count, by its round and number; the newest last
 let known = countedTables();
+let rounds = visibleRounds();
 let key = ""; // of the page in sight
 let turnsAt = 0; // when the next page comes, as performance.now() counts
 let isHeld = false;
 
 function countedTables() {
-  return new Set(findAll(".wall-new [data-table]").map((each) => each.dataset.table));
+  return new Set(newsLine().dataset.tables.split(" ").filter(Boolean));
+}
+
+function visibleRounds() {
+  return newsLine().dataset.rounds;
 }
 
 function show(page) {
@@ -42,25 +49,39 @@ function turn(step) {
   show(next);
 }
 
+// The newest few tables by number, and how many more are new.
+function newsText({ one, few, more }, tables) {
+  if (!tables.length) return "";
+  const numbers = tables.slice(-MOST_NAMED).map((each) => Number(each.split("/")[1]));
+  const others = tables.length - numbers.length;
+  const words = others ? more : tables.length > 1 ? few : one;
+  const named = numbers.sort((a, b) => a - b).join(", ");
+  return words.replace("{tables}", named).replace("{count}", others);
+}
+
 function showNews() {
-  const now = performance.now();
-  for (const each of findAll(".wall-new [data-table], #wall [data-counted]")) {
-    const since = newSince.get(each.dataset.table ?? each.dataset.counted);
-    const isNew = since !== undefined && now < since + NEWS;
-    if (each.dataset.table) each.hidden = !isNew;
-    else each.classList.toggle("new", isNew);
-  }
+  const start = performance.now() - NEWS;
+  const tables = [...newSince.keys()].filter((each) => newSince.get(each) > start);
+  for (const each of findAll("#wall [data-counted]"))
+    each.classList.toggle("new", tables.includes(each.dataset.counted));
+  const line = newsLine();
+  const text = newsText(line.dataset, tables);
+  if (line.textContent !== text) line.textContent = text;
 }
 
 // After a change: the same page stays in sight, and what counts since then is new. A wall that was
-// without the server for a while learns of several tables at once.
+// without the server for a while learns of several tables at once. Where a round was released, held
+// back or begun, other results are there than before, and no table of them is new.
 function takeOver() {
   if (wall().dataset.build !== build) return location.reload();
   const pages = findAll("#wall .wall-page");
   show(pages.find((page) => page.dataset.key === key) ?? pages[0]);
   const counted = countedTables();
+  for (const table of newSince.keys()) if (!counted.has(table)) newSince.delete(table);
   for (const table of counted) if (!known.has(table)) newSince.set(table, performance.now());
+  if (rounds !== visibleRounds()) newSince.clear();
   known = counted;
+  rounds = visibleRounds();
   showNews();
 }
 
