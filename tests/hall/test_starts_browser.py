@@ -1,13 +1,16 @@
 """The clock and the countdown to a planned start, beside what the wall and the hall show."""
 
 import re
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser import listen
+from wk.accounts.models import User
+from wk.hall.announcements.services import announce
+from wk.hall.clock.services import give_table_time
 from wk.tournament.models import Round, Tournament
 from wk.tournament.programme import Kind, ProgrammePoint, stored
 
@@ -15,19 +18,28 @@ pytestmark = pytest.mark.browser
 
 WALLS = [(1920, 1080), (1366, 768), (1280, 720)]
 SCENES = ["standings", "seats", "play", "welcome"]
-# Whether the clock in the bar is in sight as a whole, and the parts of a heading that it covers.
+# Whether the clock in the bar is in sight as a whole, and the words that it covers.
 CLOCK = """() => {
-  const clock = document.querySelector("#news .clock").getBoundingClientRect();
-  const parts = document.querySelectorAll(".wall-head :is(h2, .lead, .wall-count), .hall-round p");
-  const covered = [...parts].map((part) => {
+  const lines = (part) => {
     const words = document.createRange();
     words.selectNodeContents(part);
-    return words.getBoundingClientRect();
-  }).filter((at) => at.width && at.left < clock.right && at.right > clock.left
-    && at.top < clock.bottom && at.bottom > clock.top);
-  const isWhole = clock.top >= 0 && clock.left >= 0 && clock.right <= innerWidth;
-  return [clock.width > 0 && isWhole, covered.length];
+    return [...words.getClientRects()].filter((at) => at.width && at.height);
+  };
+  const clock = lines(document.querySelector("#news .news-clock"));
+  const others = document.querySelectorAll(`.announcement, .wall-head :is(h2, .lead, .wall-count),
+    .hall-round p, .wall-columns span, .wall-list li > *, .wall-words :is(p, h2, li, figure)`);
+  const covered = [...others].filter((part) => lines(part).some((at) => clock.some((own) =>
+    at.left < own.right && at.right > own.left && at.top < own.bottom && at.bottom > own.top)));
+  const isWhole = clock.every((own) => own.top >= 0 && own.left >= 0
+    && own.right <= innerWidth && own.bottom <= innerHeight);
+  return [clock.length > 0 && isWhole, covered.map((part) => part.textContent.trim())];
 }"""
+LONG_NAME = (
+    "Open Fries Kampioenschap Boerenbridge voor vrijwilligers, buren en oud-leden van De Harmonie"
+)
+ANNOUNCEMENT = (
+    "De snert is klaar in de kantine. Wie gluten niet verdraagt, meldt zich bij Wietske. " * 2
+)
 
 
 def begin_in(server, minutes):
@@ -60,7 +72,49 @@ def test_a_clock_stands_whole_beside_the_heading_of_every_wall(server, chromium)
                 )
                 shown[is_played, width, scene] = page.evaluate(CLOCK)
     page.close()
-    assert {where: found for where, found in shown.items() if found != [True, 0]} == {}
+    assert {where: found for where, found in shown.items() if found != [True, []]} == {}
+
+
+@pytest.mark.parametrize("left", [9, None])
+def test_the_clock_of_a_wall_covers_nothing_whatever_is_above_it(server, chromium, left):
+    """Below an announcement, beside a long name, with the times of three tables; also paused.
+
+    `left` are the minutes left, None for a clock that stands still.
+    """
+    server.practise("--players 60")
+    director, now = server.logged_in("dora", "director"), timezone.now()
+    with server.database():
+        points = [ProgrammePoint(Kind.ROUND, time(9 + each), round=each) for each in (1, 2, 3)]
+        points += [
+            ProgrammePoint(Kind.OTHER, time(16, each), text="Koffie") for each in (0, 15, 30)
+        ]
+        Tournament.objects.update(name=LONG_NAME, round_minutes=75, programme=stored(points))
+        round = Round.objects.get(number=3)
+        round.minutes, round.started_at = 75, now - timedelta(minutes=75 - (left or 9))
+        round.paused_at = None if left else now
+        round.save()
+        for table in round.tables.order_by("-number")[:3]:
+            give_table_time(table=table, minutes=15, now=now)
+        author = User.objects.get(username="dora")
+        announce(tournament=Tournament.objects.get(), text=ANNOUNCEMENT, author=author, now=now)
+    page, shown = chromium.new_page(locale="nl-NL"), {}
+    for width, height in WALLS:
+        page.set_viewport_size({"width": width, "height": height})
+        for scene in ("standings", "seats", "welcome", "curtain"):
+            page.goto(f"{server.url}/t/oefen/wall/?show={scene}")
+            expect(page.locator("#news .news-later")).to_contain_text("tafel")
+            for turns in range(page.locator(".wall-page").count()):
+                shown[width, scene, turns] = page.evaluate(CLOCK)
+                page.keyboard.press("ArrowRight")
+    page.close()
+    window = chromium.new_context(storage_state=director, locale="nl-NL")
+    page = window.new_page()
+    for width, height in WALLS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{server.url}/t/oefen/ceremony/")
+        shown[width, "ceremony", 0] = page.evaluate(CLOCK)
+    window.close()
+    assert {where: found for where, found in shown.items() if found != [True, []]} == {}
 
 
 def test_a_page_counts_down_to_the_start_by_itself(server, chromium):
