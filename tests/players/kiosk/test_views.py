@@ -38,7 +38,7 @@ def press(address, typed, client=None):
 
 
 def test_there_is_no_kiosk_until_a_director_opens_it(client, ten_players):
-    for key in ("unknown", "None", "%20"):
+    for key in ("unknown", "None", "%20", "nul\0"):
         address = reverse("players:kiosk", args=["wk-zaal", key])
         assert (client.get(address).status_code, press(address, "4").status_code) == (404, 404)
         assert "The kiosk is closed" in page_html(client.get(address, headers=ENGLISH))
