@@ -90,3 +90,14 @@ def test_a_year_that_no_calendar_has_gives_no_file(client, hal, date):
     hal.date = date
     hal.save()
     assert client.get("/t/hal/day.ics").status_code == 404
+
+
+def test_two_breaks_of_one_name_are_two_events(client, hal):
+    hal.programme = stored(
+        [ProgrammePoint(Kind.OTHER, dt.time(hour), text="Pauze") for hour in (11, 14)]
+    )
+    hal.save()
+    lines = unfolded(client.get("/t/hal/day.ics").content)
+    assert lines.count("SUMMARY:Pauze - WK hal") == 2
+    identities = [line for line in lines if line.startswith("UID:")]
+    assert len({*identities}) == len(identities) == 3

@@ -1,7 +1,9 @@
 """The day of a tournament as a calendar file (RFC 5545): the day, its rounds and its programme."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, time, timedelta
+from functools import partial
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,8 +21,9 @@ def calendar(tournament: Tournament, address: str) -> bytes:
     made = _moment(timezone.make_aware(datetime.combine(tournament.date, time())))
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//wk//wk//NL"]
     begun = {round.number: _round(round, begin) for round, begin in _begun(tournament)}
-    planned = (each for each in programme_of(tournament) if each.round not in begun)
-    events = [*begun.values(), *(_planned(tournament, each) for each in planned)]
+    planned = [each for each in programme_of(tournament) if each.round not in begun]
+    identities = _identities(planned)
+    events = [*begun.values(), *map(partial(_planned, tournament), planned, identities)]
     for event in (_day(tournament), *events):
         lines += ["BEGIN:VEVENT", f"DTSTAMP:{made}", *event]
         lines += [f"LOCATION:{_text(tournament.venue)}"] if tournament.venue else []
@@ -45,9 +48,21 @@ def _day(tournament: Tournament) -> Iterator[str]:
     yield f"SUMMARY:{_text(tournament.name)}"
 
 
-def _planned(tournament: Tournament, point: ProgrammePoint) -> Iterator[str]:
-    """Yield the lines of a point of the programme. A round keeps its identity once it begins."""
-    own = f"{point.kind}/{point.round or point.text}"
+def _identities(planned: Iterable[ProgrammePoint]) -> Iterator[str]:
+    """Yield what tells each point of a programme apart, also two breaks of one name.
+
+    A round keeps its identity once it begins, and any point when its time changes.
+    """
+    times: Counter[str] = Counter()
+    for point in planned:
+        own = f"{point.kind}/{point.round or point.text}"
+        # No text of a point has a line break.
+        yield f"{own}\n{times[own]}" if times[own] else own
+        times[own] += 1
+
+
+def _planned(tournament: Tournament, point: ProgrammePoint, own: str) -> Iterator[str]:
+    """Yield the lines of a point of the programme; `own` tells it apart from all others."""
     begin = timezone.make_aware(datetime.combine(tournament.date, point.at))
     yield f"UID:{lasting_id(tournament, own)}"
     yield f"DTSTART:{_moment(begin)}"
