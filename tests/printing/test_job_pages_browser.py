@@ -101,6 +101,18 @@ def test_the_button_says_that_the_pdf_is_being_made(office, chromium, director, 
     context.close()
 
 
+def test_a_link_to_a_page_of_papers_asks_for_no_pdf(office, chromium, director):
+    context = chromium.new_context(locale="nl-NL", storage_state=director)
+    page, asked = context.new_page(), []
+    page.goto(office.url + ROUND)
+    page.on("request", lambda request: asked.append(request.method))
+    for link, heading in (("Alle papieren", "Afdrukken"), ("Zet een logo op", "Logo op")):
+        page.get_by_role("link", name=link).click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+    assert "HEAD" not in asked
+    context.close()
+
+
 def test_the_page_tells_of_a_killed_maker_and_offers_a_new_try(office, page, folder):
     with pressed(office, page, folder):
         kill_makers_of(folder, files_of(page, folder).key)

@@ -3,7 +3,8 @@
 
 import { hasModifier } from "../core/keys.js";
 
-const LINKS = 'a[href*="/print/"]'; // the addresses of wk/printing that make a PDF
+// The addresses of wk/printing that make a PDF: not the list of papers, and not the page of the logo.
+const LINKS = 'a[href*="/print/"]:not([href$="/print/"], [href$="/print/logo/"])';
 const UNTIL_LEFT = 1500; // milliseconds that the browser has to leave the page, or to keep the file
 
 const words = new Map(); // those of each link whose PDF is being made
