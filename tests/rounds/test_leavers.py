@@ -15,7 +15,7 @@ from wk.rounds.leavers import Leaver, leavers
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps import services as seat_swaps
-from wk.tournament.models import Round
+from wk.tournament.models import Entry, Round
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -108,6 +108,23 @@ def test_only_the_seat_of_a_leaver_is_given_and_only_to_one_without(draw):
     for leaver, entry in ((stays, late), (gone, stays), (late, late)):
         with pytest.raises(ActionRefused):
             seat_swaps.seat_instead(round=draw, leaver=leaver, entry=entry, author=None, now=NOON)
+    assert places_of(draw) == before
+
+
+def test_who_comes_back_or_stops_meanwhile_is_judged_as_he_is_now(draw):
+    gone = player_at(draw, 1)
+    roster.withdraw(entry=gone)
+    late = roster.enter(tournament=draw.tournament, name="Laat")
+    before, facts = places_of(draw), {"round": draw, "author": None, "now": NOON}
+    as_read = {number: Entry.objects.get(number=number) for number in (gone.number, late.number)}
+    roster.readmit(entry=gone)
+    with pytest.raises(ActionRefused):
+        seat_swaps.seat_instead(leaver=as_read[gone.number], entry=as_read[late.number], **facts)
+    with pytest.raises(ActionRefused):
+        seat_swaps.take_out(entry=as_read[gone.number], **facts)
+    roster.withdraw(entry=late)
+    with pytest.raises(ActionRefused):
+        seat_swaps.take_free_place(entry=as_read[late.number], table=5, **facts)
     assert places_of(draw) == before
 
 

@@ -66,7 +66,7 @@ def take_free_place(
 ) -> SeatChange:
     """Give a player a new last seat at a table, with `free_moves`; otherwise as `swap_seats`."""
     locked = _locked(round, shown_token)
-    return _made(locked, free_moves(locked, entry, table), author, now)
+    return _made(locked, free_moves(locked, _as_now(entry), table), author, now)
 
 
 @transaction.atomic
@@ -75,7 +75,7 @@ def take_out(
 ) -> SeatChange:
     """Take a withdrawn player out of a draw, with `out_moves`; otherwise as `swap_seats`."""
     locked = _locked(round, shown_token)
-    return _made(locked, out_moves(locked, entry), author, now)
+    return _made(locked, out_moves(locked, _as_now(entry)), author, now)
 
 
 @transaction.atomic
@@ -93,7 +93,7 @@ def seat_instead(
     Otherwise as `swap_seats`.
     """
     locked = _locked(round, shown_token)
-    return _made(locked, instead_moves(locked, leaver, entry), author, now)
+    return _made(locked, instead_moves(locked, _as_now(leaver), _as_now(entry)), author, now)
 
 
 @transaction.atomic
@@ -156,6 +156,18 @@ def _seat(round: Round, moves: Sequence[Move]) -> None:
         for move in moves
         if move.to_seat
     )
+
+
+def _as_now(entry: Entry) -> Entry:
+    """Return a player as he is now that the tournament is locked, with which his withdrawal waits.
+
+    He may have stopped, or come back, since the form was read. Raises ActionRefused if he is off
+    the list.
+    """
+    found = Entry.objects.filter(pk=entry.pk).first()
+    if found is None:
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
+    return found
 
 
 def _locked(round: Round, shown_token: str = "") -> Round:
