@@ -23,7 +23,7 @@ from wk.auditlog.undo import undo, undo_offers
 from wk.core.refusals import ActionRefused
 from wk.players.services import readmit, remove_entry, withdraw
 from wk.rounds.draws.draw_service import redraw_round
-from wk.tournament.models import FixedSeat, Round, Separation
+from wk.tournament.models import FixedSeat, Payment, PrizeCategory, Round, Separation
 
 # Changes to ten players without seats, and why the first change cannot be undone afterwards.
 WITHOUT_SEATS = [
@@ -274,6 +274,18 @@ class TestUndoEntering:
         )
         assert list(back.fixed_seats.values_list("table", "seat")) == [(1, 2)]
         assert [group.name for group in back.separations.all()] == ["Thuis"]
+
+    def test_undoing_a_removal_restores_payment_and_marks(self, ten_players, director):
+        women = PrizeCategory.objects.create(tournament=ten_players, name="Dames")
+        entry = entry_at(ten_players, 4)
+        women.entries.add(entry)
+        Payment.objects.create(entry=entry, at=NOON, author=director)
+        remove_entry(entry=entry, author=director, now=NOON)
+        assert (Payment.objects.count(), women.entries.count()) == (0, 0)
+        undo(log_entry=ten_players.log_entries.get(), author=director, now=LATER)
+        paid = entry_at(ten_players, 4).payment
+        assert (paid.at, paid.author) == (NOON, director)
+        assert list(women.entries.all()) == [entry]
 
     def test_a_clerk_can_undo_his_own_removal(self, ten_players, entry, clerk):
         undo(log_entry=ten_players.log_entries.get(), author=clerk, now=LATER)

@@ -82,7 +82,7 @@ def restore_players(
 
 def _snapshots(removed: Sequence[Entry]) -> list[dict[str, Any]]:
     """Return snapshots of entries for the log: another archive may restore these players."""
-    prefetch_related_objects(removed, "log_entries", "separations", "fixed_seats")
+    prefetch_related_objects(removed, *auditlog.IN_SNAPSHOT)
     return [auditlog.entry_snapshot(entry) for entry in removed]
 
 

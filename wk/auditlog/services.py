@@ -17,7 +17,10 @@ from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.tournament.models import Entry, Round, Tournament
+from wk.tournament.models import Entry, Payment, Round, Tournament
+
+# The relations of an entry of which its snapshot has something.
+IN_SNAPSHOT = ("log_entries", "separations", "fixed_seats", "payment", "prize_categories")
 
 
 def record(
@@ -187,9 +190,10 @@ def moment_payload(at: datetime | None) -> str | None:
 def entry_snapshot(entry: Entry) -> dict[str, Any]:
     """Return all fields and constraints of an entry, for the payload of its removal.
 
-    The undo of the removal makes the entry again from this snapshot. The call takes no query if the
-    log entries, fixed seats and separations of the entry are prefetched.
+    With them go its payment and its marks for prizes. The undo of the removal makes the entry again
+    from this snapshot. The call takes no query if what IN_SNAPSHOT names is prefetched.
     """
+    payment: Payment | None = getattr(entry, "payment", None)
     return {
         **name_payload(entry),
         "key": entry.pk,
@@ -203,4 +207,6 @@ def entry_snapshot(entry: Entry) -> dict[str, Any]:
             {"table": fixed.table, "seat": fixed.seat, "round": fixed.round}
             for fixed in entry.fixed_seats.all()
         ],
+        "paid": payment and {"at": payment.at.isoformat(), "author": payment.author_id},
+        "prizes": [category.pk for category in entry.prize_categories.all()],
     }

@@ -214,7 +214,7 @@ def remove_entries(
     Persons without any other entry are deleted. Raises ActionRefused if a player has a seat.
     """
     locked = _locked_entries(entries)
-    prefetch_related_objects(locked, "log_entries", "separations", "fixed_seats")
+    prefetch_related_objects(locked, *auditlog.IN_SNAPSHOT)
     # Entries with a higher key than `last` were made after this removal (`undo_state`).
     last = locked[0].tournament.entries.aggregate(last=Max("pk"))["last"]
     payload = {"entries": [auditlog.entry_snapshot(entry) for entry in locked], "last": last}

@@ -20,7 +20,15 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.services import remove_entries
 from wk.players.undo_state import PlayerStates, player_states, still_removed
-from wk.tournament.models import Entry, FixedSeat, Player, Separation, Tournament
+from wk.tournament.models import (
+    Entry,
+    FixedSeat,
+    Payment,
+    Player,
+    PrizeCategory,
+    Separation,
+    Tournament,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +188,12 @@ def enter_again(tournament: Tournament, snapshot: Mapping[str, Any], states: Pla
         Separation.objects.filter(tournament=tournament, pk__in=snapshot["apart"])
     )
     FixedSeat.objects.bulk_create(FixedSeat(entry=entry, **place) for place in snapshot["places"])
+    # A snapshot of an earlier version has no payment and no prizes.
+    if paid := snapshot.get("paid"):
+        author = User.objects.filter(pk=paid["author"]).first()
+        Payment.objects.create(entry=entry, at=datetime.fromisoformat(paid["at"]), author=author)
+    marked = PrizeCategory.objects.filter(tournament=tournament, pk__in=snapshot.get("prizes", ()))
+    entry.prize_categories.set(marked)
     return entry
 
 

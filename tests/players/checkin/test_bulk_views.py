@@ -119,7 +119,7 @@ SERVICES = {
 }
 
 
-@pytest.mark.parametrize(("action", "queries"), [("check-in", 6), ("withdraw", 7), ("remove", 24)])
+@pytest.mark.parametrize(("action", "queries"), [("check-in", 6), ("withdraw", 7), ("remove", 26)])
 @pytest.mark.parametrize("players", [2, 20])
 def test_actions_take_the_same_number_of_queries_for_any_number(
     ten_players, action, queries, players, django_assert_num_queries
