@@ -141,7 +141,7 @@ def test_letters_off(one, other, off):
 LETTERS = st.text("abcdef", min_size=4, max_size=9)
 
 
-@settings(max_examples=so_many(30, of=100))
+@settings(max_examples=so_many(30, of=100), deadline=None)
 @given(st.lists(LETTERS, min_size=1, max_size=3), st.data())
 def test_a_name_without_one_letter_shares_a_lookup_key(words, data):
     name = " ".join(words)

@@ -2,7 +2,7 @@
 
 import pytest
 from django.utils.translation import override
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wk.players.list_import.name_index import NameIndex
@@ -52,6 +52,7 @@ def test_an_early_name_is_found_among_many_that_share_a_key():
     assert index.note("Anna Baker") == "almost the name on line 1, Anna Bakker: two people?"
 
 
+@settings(deadline=None)
 @given(st.lists(LETTERS, max_size=8), LETTERS)
 def test_a_similar_name_with_a_common_key_is_always_told(names, name):
     index = index_of(*names)
@@ -66,6 +67,7 @@ def test_a_similar_name_with_a_common_key_is_always_told(names, name):
     assert bool(index.note(name)) == bool(equal or similar)
 
 
+@settings(deadline=None)
 @given(LETTERS, LETTERS)
 def test_similar_names_have_the_same_numbers(one, other):
     assert not is_similar_name(one, other) or numbers_of(one) == numbers_of(other)
