@@ -38,6 +38,12 @@ def test_where_payments_are_not_noted_nothing_is_asked_and_nothing_shown(
         assert "paid" not in text_of(clerk_client.get(address))
 
 
+def test_no_payment_is_noted_where_the_director_wants_none_any_more(tournament, clerk_client):
+    answer = clerk_client.post(f"{DESK}1/paid/", follow=True)
+    assert [each.level_tag for each in answer.context["messages"]] == ["error"]
+    assert Payment.objects.count() == 0
+
+
 def test_a_clerk_notes_a_payment_and_takes_it_back(noted, clerk_client):
     answer = clerk_client.post(f"{DESK}1/paid/", follow=True)
     assert answer.redirect_chain == [(f"{DESK}?player=1", 302)]

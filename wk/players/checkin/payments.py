@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.tournament.models import Entry, Payment, Tournament
 
@@ -36,9 +38,12 @@ def payments_of(tournament: Tournament) -> Payments:
 def note_payment(*, entry: Entry, author: User | None, now: datetime) -> bool:
     """Note that a player has paid; return whether that was not noted before.
 
-    Raises ActionRefused if the player is off the list by now.
+    Raises ActionRefused if the player is off the list by now, or if the desk notes no payments any
+    more: nobody would see this one.
     """
-    lock_row(Tournament.objects.filter(pk=entry.tournament_id))
+    tournament = lock_row(Tournament.objects.filter(pk=entry.tournament_id))
+    if not tournament.notes_payments:
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
     locked = lock_row(Entry.objects.filter(pk=entry.pk))
     _payment, is_new = Payment.objects.get_or_create(
         entry=locked, defaults={"at": now, "author": author}
