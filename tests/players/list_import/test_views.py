@@ -10,6 +10,7 @@ from tests.markup import messages_with_level
 from tests.players.conftest import page_html
 from wk.players.list_import.forms import ConfirmedListForm
 from wk.players.list_import.player_list import ListLine, PlannedLine
+from wk.players.services import enter
 from wk.tournament.models import Entry
 
 
@@ -96,6 +97,18 @@ def test_a_problem_since_the_preview_is_shown_and_nothing_is_entered(director_cl
     response = confirm(director_client, ConfirmedListForm.pack(lines))
     assert [p.outcome for p in response.context["planned"]] == ["new", "problem"]
     assert Entry.objects.count() == 9
+
+
+def test_all_lines_left_out_are_told_after_a_second_preview(director_client, tournament):
+    first = preview_of(director_client, "L" * 81, "Joke", "Karin;;20")
+    enter(tournament=tournament, name="Bo", number=20)
+    second = confirm(director_client, first.context["confirm"].initial["rows"])
+    assert named_lines(second) == [4]
+    answer = confirm(director_client, second.context["confirm"].initial["rows"])
+    assert messages_with_level(answer) == [
+        ("success", "1 player has been entered."),
+        ("warning", "Lines 2, 4 of the list were left out."),
+    ]
 
 
 @pytest.mark.parametrize(

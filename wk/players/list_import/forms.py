@@ -83,9 +83,12 @@ class ConfirmedListForm(forms.Form):
         return ConfirmedList(tuple(ListLine(*row) for row in rows), tuple(left_out))
 
     @staticmethod
-    def pack(planned: Sequence[PlannedLine]) -> str:
-        """Return a planned list as signed text, for the field `rows`."""
+    def pack(planned: Sequence[PlannedLine], before: Sequence[int] = ()) -> str:
+        """Return a planned list as signed text, for the field `rows`.
+
+        `before` are the numbers of lines that were left out of it already.
+        """
         listed = [line.listed for line in planned if line.outcome != "problem"]
         rows = [[row.line, row.name, row.club, row.number, row.surname] for row in listed]
         left_out = [line.listed.line for line in planned if line.outcome == "problem"]
-        return signing.dumps([rows, left_out], salt=LIST_SALT, compress=True)
+        return signing.dumps([rows, sorted({*before, *left_out})], salt=LIST_SALT, compress=True)

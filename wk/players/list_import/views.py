@@ -56,7 +56,7 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
                 messages.warning(request, _left_out_words(listed.left_out))
             return redirect("players:list", slug)
     except ListHasProblems as found:
-        return _preview(request, tournament, found.planned, ())
+        return _preview(request, tournament, found.planned, (), listed.left_out)
     return redirect("players:import", slug)
 
 
@@ -82,8 +82,10 @@ def _preview(
     tournament: Tournament,
     planned: tuple[PlannedLine, ...],
     ignored: tuple[str, ...],
+    left_out: tuple[int, ...] = (),
 ) -> HttpResponse:
-    confirm = ConfirmedListForm(initial={"rows": ConfirmedListForm.pack(planned)})
+    """Show what becomes of each line. `left_out` are lines of which an earlier preview told it."""
+    confirm = ConfirmedListForm(initial={"rows": ConfirmedListForm.pack(planned, left_out)})
     counts = {
         outcome: sum(line.outcome == outcome for line in planned)
         for outcome in ("new", "known", "skipped", "problem")
