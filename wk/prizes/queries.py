@@ -58,11 +58,6 @@ class PrizeList:
         """Return whether winners are equal, so that the director decides."""
         return any(winner.is_shared for winner in self.winners)
 
-    @property
-    def handed_count(self) -> int:
-        """Return the number of winners who have got their prize."""
-        return sum(winner.handed is not None for winner in self.winners)
-
 
 @dataclass(frozen=True, slots=True)
 class Prizes:

@@ -182,7 +182,6 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     waiting = drawn_before(round)
     step = drawn_step(round, is_first=waiting is None)
     return {
-        "quality": outcome.quality,
         "facts": draw_facts(round, outcome, drawn),
         "repeat_meetings": repeat_meetings_in_words(tournament, drawn, number),
         "violations": [each for each in outcome.violations if each.round == number],
