@@ -57,10 +57,10 @@ def test_the_panel_of_a_draw_settles_a_leaver_and_does_not_confirm(director_clie
     assert f"{reverse('players:at_checkin', args=['wk', gone.number])}#takes-over" in panel
     assert "Sits there now" not in panel  # nobody is without a seat
     assert (rounds_url("confirm", 1) in page, "Nobody has met anybody" in page) == (False, False)
-    for address in (rounds_url("list"), "/t/wk/"):
-        assert "1 player in this draw has stopped: settle that first" in html_of(
-            director_client, address
-        )
+    listed = html_of(director_client, rounds_url("list"))
+    assert "1 player in this draw has stopped: settle that first" in listed
+    first_page = html_of(director_client, "/t/wk/")
+    assert f"{gone} has stopped and still has a seat in the draw of round 1." in first_page
 
 
 def test_drawing_again_leaves_him_out(director_client, draw):

@@ -4,9 +4,12 @@ import pytest
 from django.utils import timezone
 
 from tests.hall.attention.situations import table_numbered, typed_differently
+from tests.rounds.prepared_rounds import count_all_forms
 from wk.phones.call_services import answer_call, call_director, take_call_back
 from wk.phones.models import TableCall
+from wk.players.services import withdraw
 from wk.tournament.models import Round, Tournament
+from wk.tournament.seating import seat_round
 
 pytestmark = pytest.mark.usefixtures("english")
 PAGE, PART = "/t/wk-test/", "/t/wk-test/attention/"
@@ -68,6 +71,19 @@ def test_a_conflict_is_the_next_step_and_said_once(director_client, tournament, 
     page = director_client.get(PAGE).content.decode()
     assert page.count("typed differently") == 1
     assert 'href="/t/wk-test/forms/1/2/settle/"' in page
+    assert "Next step" not in page
+
+
+def test_who_has_stopped_and_has_a_seat_is_said_once(director_client, tournament):
+    count_all_forms(tournament.rounds.get())
+    entries = list(tournament.entries.order_by("number"))
+    tables = {1: entries[:5], 2: entries[5:]}
+    seat_round(tournament=tournament, number=2, tables=tables, state=Round.State.DRAWN)
+    page = director_client.get(PAGE).content.decode()
+    assert "Look at the draw of round 2 and confirm it" in page
+    withdraw(entry=entries[2])
+    page = director_client.get(PAGE).content.decode()
+    assert "3 Cor has stopped and still has a seat in the draw of round 2." in page
     assert "Next step" not in page
 
 

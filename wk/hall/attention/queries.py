@@ -6,6 +6,9 @@ from wk.core.version_token import version_token
 from wk.hall.attention.items import Item, items_of
 from wk.rounds.next_step import DrawnStep, TournamentProgress, drawn_step_of, not_here_yet
 
+# The kind of an item that says what a next step says too, by that step.
+SAYS = {"differs": "conflict", "leavers": "stopped"}
+
 
 @dataclass(frozen=True, slots=True)
 class Attention:
@@ -22,8 +25,9 @@ class Attention:
     @property
     def shows_step(self) -> bool:
         """Return whether the next step is none of the items: nothing is said twice."""
-        has_conflict = any(each.kind == "conflict" for each in self.items)
-        return self.progress.step != "differs" or not has_conflict
+        step = self.drawn_step.step if self.drawn_step else self.progress.step
+        said = {each.kind for each in self.items}
+        return SAYS.get(step) not in said
 
     @property
     def version_token(self) -> str:
