@@ -21,7 +21,8 @@ from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.form_status import FormStatus, TableFacts, round_forms, table_facts
 from wk.scoreforms.list_forms import ListChoiceForm
 from wk.scoreforms.papers.forms import PaperForm
-from wk.scoreforms.queries import FormCount, count_forms, papers_of
+from wk.scoreforms.papers.queries import papers_of
+from wk.scoreforms.queries import FormCount, count_forms
 from wk.scoreforms.review.queries import review_queue
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import closed_words, why_closed

@@ -1,4 +1,4 @@
-"""Queries of the score forms of a round: how many of each kind, and with whom the papers lie."""
+"""Queries of the score forms of a round: how many there are of each kind."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from wk.scoreforms.form_status import COUNTS_OR_WAITS, FormStatus
-from wk.scoreforms.models import PaperHolder, Version
+from wk.scoreforms.models import Version
 from wk.scoreforms.review.queries import objected, open_checks, unchecked
 from wk.tournament.models import Round
 
@@ -66,9 +66,3 @@ def count_forms(round: Round, forms: Sequence[FormStatus]) -> FormCount:
         differing=sum(form.state == "differs" for form in forms),
         objected=sum(form.is_objected for form in forms),
     )
-
-
-def papers_of(round: Round) -> dict[int, str]:
-    """Return the officials with whom the papers of a round lie, by table number; one query."""
-    papers = PaperHolder.objects.filter(form__table__round=round)
-    return dict(papers.values_list("form__table__number", "official__username"))
