@@ -1,7 +1,4 @@
-"""The keys with which a table opens its form on a phone, and a player speaks about his form.
-
-And the calls of tables for the director.
-"""
+"""The keys of tables and of players' cards, and the calls of tables for the director."""
 
 import secrets
 

@@ -55,7 +55,7 @@ class BookForm:
 
 
 def book_forms(rounds: Iterable[Round]) -> Iterator[BookForm]:
-    """Yield the forms that count of rounds, by round and table; four queries a round."""
+    """Yield the forms that count of rounds, by round and table; five queries a round."""
     for round in rounds:
         counted = Version.objects.filter(is_counted=True, form__table__round=round)
         contents = dict(counted.values_list("form__table", "content"))

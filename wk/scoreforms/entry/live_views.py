@@ -88,8 +88,8 @@ def _conflict_answer(
 def present(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Store that an official has a form open, or has closed it; answer with what others do with it.
 
-    That are the other officials with the form open, and what somebody handed in since the page was
-    made. The answer is 204 if the page tells it already.
+    The answer names the other officials with the form open, and tells what somebody handed in since
+    the page was made. It is 204 if the page tells all of that already.
     """
     form_table, seats = table_with_seats(slug, round, table)
     form = PresenceForm(request.POST)

@@ -50,7 +50,7 @@ class News:
 
     @property
     def token(self) -> str:
-        """Return the token of what is told: a page is told again only what it does not tell yet."""
+        """Return a token that changes with what is told, so that no page is told the same again."""
         came, names = self.handed_in, [other.pk for other in self.others]
         if came is None:
             return version_token(names)
