@@ -293,6 +293,17 @@ def test_the_former_address_of_the_wall_leads_to_the_new_one(client, tournament)
     assert (found.status_code, found.url) == (301, "/t/wk-test/wall/?show=play")
 
 
+def test_the_news_opened_by_itself_is_a_page(client, tournament):
+    """An open page gets the bar alone."""
+    page, bar = (
+        client.get(f"{HALL}news/", headers=headers).content.decode()
+        for headers in ({}, {"HX-Request": "true"})
+    )
+    assert [each.count("<html") for each in (page, bar)] == [1, 0]
+    assert [each.count('id="news"') for each in (page, bar)] == [1, 1]
+    assert f'href="{HALL}"' in page.split("<main")[1]
+
+
 def test_invalid_parameters_are_ignored(client, tournament):
     asked = ["?wall=&round=<b>", "?wall=false", "?table=%F0%9F%82%A1"]
     assert [client.get(HALL + each).status_code for each in asked] == [200] * 3

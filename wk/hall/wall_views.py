@@ -44,8 +44,13 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @at_one_moment
 def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the news above an open page of a tournament or a table."""
+    """Return the news above an open page of a tournament or a table.
+
+    Whoever opens the address by itself gets a page. A mirror has the news alone, for open pages.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
+    if "HX-Request" not in request.headers and not getattr(request, "is_mirror", False):
+        return render(request, "hall/news.html", {"tournament": tournament})
     look, now = HallForm(request.GET), timezone.now()
     shown = news(tournament, now, look.about)
     changes_at(request, shown.changes_at(now))

@@ -22,7 +22,7 @@ PAGES_WITH_PROGRESS = {
 }
 # Of these an open page asks only for a part: what changes, or the answer to a search. All others
 # are the same whoever asks: a phone takes its part out of the page that everybody else reads.
-PAGES_WITH_PARTS = {"hall:hall", "hall:wall", "hall:wall_screen", "hall:find"}
+PAGES_WITH_PARTS = {"hall:hall", "hall:news", "hall:wall", "hall:wall_screen", "hall:find"}
 # What a page reads of the text behind the question mark of its address; all others have one copy.
 # Whatever is typed in a search field is not kept: there is no end to it, and a search is made for
 # one reader.

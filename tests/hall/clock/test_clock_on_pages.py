@@ -19,6 +19,7 @@ NEWS = "/t/wk-test/hall/news/"
 OF_TABLE = "/t/wk-test/rounds/1/tables/2/"
 ELSEWHERE = ["", "standings/", "rounds/", "rounds/1/", "rounds/1/tables/1/", "players/6/"]
 ENGLISH = {"Accept-Language": "en"}
+OF_AN_OPEN_PAGE = ENGLISH | {"HX-Request": "true"}
 MINUTE = dt.timedelta(minutes=1)
 
 
@@ -31,9 +32,14 @@ def start_of_round(tournament):
     return moment
 
 
-def html_of(client, address):
+def html_of(client, address, headers=ENGLISH):
     """Return a page in English."""
-    return client.get(address, headers=ENGLISH).content.decode()
+    return client.get(address, headers=headers).content.decode()
+
+
+def asked_news(client, address=NEWS):
+    """Return the news in English, as an open page asks for it."""
+    return html_of(client, address, OF_AN_OPEN_PAGE)
 
 
 def news_bar(client, address):
@@ -123,21 +129,21 @@ def test_the_news_of_an_open_page_has_the_time_of_its_table(
     client, tournament, start_of_round, query
 ):
     address = NEWS + query
-    assert f'hx-get="{address.replace("&", "&amp;")}"' in html_of(client, address)
+    assert f'hx-get="{address.replace("&", "&amp;")}"' in asked_news(client, address)
     clock.give_table_time(table=table_numbered(2), minutes=5, now=timezone.now())
     own = milliseconds(start_of_round + 87 * MINUTE)
-    assert ends_in(html_of(client, address)).count(own) == 1 + bool(query)
+    assert ends_in(asked_news(client, address)).count(own) == 1 + bool(query)
     clock.take_table_time(table=table_numbered(2), now=timezone.now())
-    assert ends_in(html_of(client, address)) == [milliseconds(start_of_round + 75 * MINUTE)]
+    assert ends_in(asked_news(client, address)) == [milliseconds(start_of_round + 75 * MINUTE)]
 
 
 def test_the_bar_hears_of_forms_only_while_a_table_has_more_time(
     client, tournament, start_of_round, director
 ):
     """A form that comes in takes the time of its table off the bar, and changes nothing else."""
-    assert 'data-live="results news"' in html_of(client, NEWS)
+    assert 'data-live="results news"' in asked_news(client)
     hand_in_form(2, director)
-    assert 'data-live="news"' in html_of(client, NEWS)
+    assert 'data-live="news"' in asked_news(client)
 
 
 def test_an_unknown_table_gets_the_clock_of_the_round(client, start_of_round):
@@ -147,7 +153,7 @@ def test_an_unknown_table_gets_the_clock_of_the_round(client, start_of_round):
         ["round=1", "table=2", "round=x&table=2", "round=1&table=0", f"round=1&table={10**30}"],
     )
     def gets_it(about):
-        context = client.get(f"{NEWS}?{about}").context["news"]
+        context = client.get(f"{NEWS}?{about}", headers=OF_AN_OPEN_PAGE).context["news"]
         assert (context.own, [time.table for time in context.later]) == (None, [2])
 
     gets_it()
@@ -166,7 +172,7 @@ def test_number_of_queries(db, tables, django_assert_num_queries):
 def clock_places(client, address):
     """Return the tables for whose clocks a page has a place."""
     return [
-        part.split('"')[0] for part in html_of(client, address).split('own-time" data-own="')[1:]
+        part.split('"')[0] for part in asked_news(client, address).split('own-time" data-own="')[1:]
     ]
 
 
