@@ -44,6 +44,11 @@ NEAR = """(row) => {
   return [place(last.querySelector("small")).left - match.right,
     match.left - place(before.querySelector("small")).right];
 }"""
+LONG_NAME = "Open Nederlands Kampioenschap Boerenbridge voor Paren en Verenigingen 2026"
+LINES_OF_NAME = """name => {
+  const text = name.querySelector('.long');
+  return Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight));
+}"""
 LINES = "text => text.getClientRects().length"
 
 
@@ -144,6 +149,13 @@ def test_the_first_rows_are_in_sight_at_once(server, page, screen):
         with page.expect_response("**/hall/news/"):
             page.evaluate("htmx.trigger('#news', 'look')")
         expect(announcement).to_have_attribute("open", "")
+        with server.database():
+            Tournament.objects.update(odds=True, name=LONG_NAME)
+            made.entries.update(name=f"{PLAYERS[3].name}-Bergerdorff van der Lek")
+        page.reload()
+        assert page.locator("#odds summary").is_visible()
+        assert page.locator(".standings tbody tr").first.bounding_box()["y"] <= 300
+        assert page.locator(".tournament-nav .name").evaluate(LINES_OF_NAME) == 2
 
 
 def test_a_substitute_is_shown_where_there_is_room(address_of_started_round, server, page):
