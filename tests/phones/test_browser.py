@@ -217,6 +217,8 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
     assert shown_totals(page) == totals
     heads = page.locator(".phone-totals thead th").all_inner_texts()
     assert heads == ["player", "points", "rank", "WP"]
+    ranks = page.locator(".phone-totals tbody td:nth-child(3)").all_inner_texts()
+    assert ranks == ranks_of([int(total.replace("−", "-")) for total in totals])
     page.reload()
     page.get_by_role("heading", name="Handed in").wait_for()
     with phone_server.database():
@@ -225,6 +227,12 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
         assert (version.is_waiting, version.is_counted) == (True, False)
     # The browser logs each request that failed, and the one that asked for confirmation.
     assert [each for each in complaints if not each.startswith("Failed to load resource")] == []
+
+
+def ranks_of(points):
+    """Return the rank of each seat as it is written: 3, or 3= where others have as many points."""
+    ranks = [1 + sum(other > own for other in points) for own in points]
+    return [f"{rank}{'=' * (ranks.count(rank) > 1)}" for rank in ranks]
 
 
 def test_a_form_that_needs_a_ruling_is_finished_in_the_office(phone_server, table, phone):

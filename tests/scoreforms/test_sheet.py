@@ -37,3 +37,24 @@ def test_totals_stand_below_a_form_from_its_first_deal_on(document, has_begun):
 def test_what_is_missing_is_said_in_plain_words(document, deals, first):
     shown = sheet(SHORT, ENTRIES, document)
     assert (shown.missing_deals, shown.next_missing.nl) == (deals, first)
+
+
+@cases(
+    ("points", "shared"),
+    [
+        ([20, 10, 20, 30, 0], {2}),
+        ([20, 10, 20, 10, 0], {1, 3}),
+        ([20, 10, 40, 30, 0], set()),
+        ([], set()),
+    ],
+)
+def test_places_that_several_seats_share(points, shared):
+    document = {"totals": points} if points else {}
+    assert sheet(SHORT, ENTRIES, document).shared_places == shared
+
+
+def test_partners_share_no_place():
+    bridge = game("rubber-bridge")
+    shown = sheet(bridge, ENTRIES[:4], bridge.practice(4, Random(1)))
+    assert {total.result.place for total in shown.totals} == {1, 3}
+    assert shown.shared_places == set()

@@ -1,5 +1,6 @@
 """A score form as a page shows it, for any game: its layout with values, problems and figures."""
 
+from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
@@ -72,6 +73,13 @@ class Sheet:
     has_end: bool
     total_cells: tuple[Cell, ...]
     sure: str = ""
+
+    @property
+    def shared_places(self) -> frozenset[int]:
+        """Return the places at the table that several sides share."""
+        results = (side.total.result for side in self.sides)
+        counts = Counter(result.place for result in results if result)
+        return frozenset(place for place, count in counts.items() if count > 1)
 
     @property
     def missing_deals(self) -> int:

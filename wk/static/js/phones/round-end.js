@@ -38,6 +38,13 @@ export function standingPage(store) {
 function totalsTable(store, results) {
   const hasPlaces = Boolean(results?.length);
   const totalOf = totalBySeat(store, hasPlaces ? results : null);
+  const sides = sideBySeat(store);
+  // As in the standings: 3, or 3= where another side has the same place.
+  const placeOf = (seat) => {
+    const { place } = results[seat];
+    const isShared = results.some((each, n) => each.place === place && sides(n) !== sides(seat));
+    return make("td", {}, `${place}`, make("span", { class: "tie" }, isShared ? "=" : ""));
+  };
   const row = ({ name }, seat) => {
     const value = totalOf(seat);
     return make(
@@ -45,7 +52,7 @@ function totalsTable(store, results) {
       {},
       make("th", { scope: "row" }, name),
       make("td", {}, value === undefined ? "…" : signed(value)),
-      hasPlaces && make("td", {}, `${results[seat].place}.`),
+      hasPlaces && placeOf(seat),
       hasPlaces && make("td", { class: "wp" }, results[seat].matchPoints),
     );
   };
@@ -65,7 +72,7 @@ function totalBySeat(store, results) {
   if (results) return (seat) => results[seat].points;
   const sums = totalsOf(data, data.rows, cells);
   const known = store.known?.totals;
-  const sideOf = (seat) => data.sides.findIndex(({ seats }) => seats.includes(seat + 1));
+  const sideOf = sideBySeat(store);
   return (seat) => sums?.[sideOf(seat)] ?? known?.[seat];
 }
 
@@ -151,4 +158,9 @@ function goToButton(store, row, name, kind, render) {
     correct(store, store.record.data.rows.indexOf(row), render);
   };
   return button(word(name, { deal: say(row.name) }), goTo, { class: kind });
+}
+
+// Return a function that gives the index of the side of a seat, from 0: partners are one side.
+function sideBySeat({ record }) {
+  return (seat) => record.data.sides.findIndex(({ seats }) => seats.includes(seat + 1));
 }
