@@ -22,7 +22,7 @@ from wk.tournament.models import Entry, Round, Table, Tournament
 pytestmark = pytest.mark.browser
 
 LARGE_WALLS = [(1920, 1080), (1366, 768)]
-WALLS = [*LARGE_WALLS, (1280, 720)]
+WALLS = [*LARGE_WALLS, (1280, 720), (1920, 800)]
 PHONES = [320, 390]
 TABLET = {"width": 820, "height": 1180}
 FINGER = 44  # pixels that a finger hits
@@ -216,7 +216,7 @@ def test_announcements_cover_nothing(server, open_wall_page, is_over):
     page.locator(".top-page").wait_for()
     newest, older = (page.locator(".announcement", has_text=text) for text in ANNOUNCEMENTS[::-1])
     assert newest.bounding_box()["y"] < older.bounding_box()["y"]
-    for _height in resize_to_walls(page, LARGE_WALLS):
+    for _height in resize_to_walls(page, WALLS):
         assert page.evaluate(COVERED, ".wall-head, .wall-list :is(.name, .wp, .this-round)") == []
     if is_over:
         with server.database():
