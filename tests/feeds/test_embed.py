@@ -51,3 +51,17 @@ def test_what_is_withheld_is_not_in_it(client, director_client, hal):
         page = reader.get(EMBED).content.decode()
         assert "later bekendgemaakt" in page
         assert "41" not in page.split("<main")[1]
+
+
+def test_places_without_points_have_no_columns_for_them(client, hal):
+    """The top is told later: a list below it has ranks and names."""
+    columns = '<th scope="col"'
+    hal.rounds.filter(number__gt=1).delete()
+    hal.round_count = 1
+    hal.save()
+    close_rounds(hal)
+    assert client.get(EMBED).content.decode().count(columns) == 4
+    hal.rounds.update(withheld=Round.Withheld.TOP)
+    page = client.get(EMBED).content.decode()
+    assert (page.count(columns), "legend" in page) == (2, False)
+    assert not {"41", "–"} & {*page.split("<main")[1].replace("<", " ").replace(">", " ").split()}
