@@ -25,6 +25,7 @@ NEXT = {1: [1, 5, 2, 6], 2: [3, 7, 4, 8]}
 @pytest.fixture
 def tournament(server):
     """A tournament that has not been drawn."""
+    server.logged_in("dora", "director")  # the home page asks for no first account
     with server.database():
         return make_tournament(PEOPLE, rounds=2)
 
@@ -100,13 +101,13 @@ def test_rank_between_rounds(server, tournament, phone):
     assert phone.locator(".tiles dd").first.inner_text().split()[0] == "8"
 
 
-@pytest.mark.parametrize("path", ["", "hall/"])
+@pytest.mark.parametrize("path", ["/", "/t/hal/", "/t/hal/hall/"])
 @pytest.mark.parametrize("phone", [True], indirect=True)
 def test_seat_and_rank_while_a_name_is_typed(server, tournament, phone, path):
     with server.database():
         play_round(tournament, 1, POINTS, state=Round.State.CLOSED)
         play_round(tournament, 2, NEXT)
-    phone.goto(f"{server.url}/t/hal/{path}")
+    phone.goto(f"{server.url}{path}")
     phone.get_by_role("searchbox").press_sequentially("vri")
     rows = phone.locator("#found li")
     rows.first.wait_for()
@@ -125,6 +126,20 @@ def test_seat_and_rank_while_a_name_is_typed(server, tournament, phone, path):
     expect(rows).to_have_count(2)
     rows.first.get_by_role("link").click()
     phone.wait_for_url("**/players/2/")
+
+
+@pytest.mark.parametrize("phone", [True], indirect=True)
+def test_what_is_typed_before_the_scripts_are_there_is_answered(server, tournament, phone):
+    with server.database():
+        play_round(tournament, 1, NEXT, state=Round.State.CONFIRMED)
+    held = []
+    phone.route("**/find*.js", lambda route: held.append(route))
+    with phone.expect_request("**/find*.js"):
+        phone.goto(server.url, wait_until="commit")
+    phone.get_by_role("searchbox").fill("smi")
+    for script in held:
+        script.continue_()
+    phone.locator("#found a", has_text="Cor Smit").wait_for()
 
 
 @pytest.mark.parametrize("phone", [True], indirect=True)

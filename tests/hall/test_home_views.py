@@ -108,6 +108,7 @@ def top_held_back(made):
     withhold(made, TOP, number=1)
 
 
+BUTTON = re.compile(r'<a class="button big" href="([^"]*)"')
 FIRST, STANDINGS, PLAYERS = "/t/dag/", "/t/dag/standings/", "/t/dag/players/"
 
 
@@ -116,18 +117,18 @@ FIRST, STANDINGS, PLAYERS = "/t/dag/", "/t/dag/standings/", "/t/dag/players/"
     [
         (None, Moment.BEFORE, "told here after the draw. Who takes part?", PLAYERS),
         (drawn, Moment.BEFORE, "told here after the draw. Who takes part?", PLAYERS),
-        (confirmed, Moment.SEATS, "The seats of round 1 are known. Where do I sit?", FIRST),
-        (started, Moment.SEATS, "The seats of round 1 are known. Where do I sit?", FIRST),
+        (confirmed, Moment.SEATS, "The seats of round 1 are known. Where do I sit? Search", None),
+        (started, Moment.SEATS, "The seats of round 1 are known. Where do I sit? Search", None),
         (one_form_in, Moment.PLAYING, "1 of 2 forms are in. Standings", STANDINGS),
         (closed, Moment.BETWEEN, "Round 1 has been played.", STANDINGS),
-        (next_confirmed, Moment.SEATS, "The seats of round 2 are known.", FIRST),
+        (next_confirmed, Moment.SEATS, "The seats of round 2 are known.", None),
         (all_in, Moment.PLAYED, "All rounds have been played.", STANDINGS),
         (held_back, Moment.PLAYED, "All rounds have been played.", STANDINGS),
         (top_held_back, Moment.PLAYED, "All rounds have been played.", STANDINGS),
         (over, Moment.OVER, "World champion: a To the final standings", STANDINGS),
     ],
 )
-def test_the_panel_tells_what_is_going_on_and_has_one_button(
+def test_the_panel_tells_what_is_going_on_and_has_one_button_or_a_search(
     client, happens, moment, words, button
 ):
     made = make_tournament("abcdefgh", slug="dag", rounds=2)
@@ -138,9 +139,20 @@ def test_the_panel_tells_what_is_going_on_and_has_one_button(
     page = client.get(HOME)
     assert [each["todays"].moment for each in page.context["panels"]] == [moment]
     [panel] = panels_of(page)
-    assert re.findall(r'<a class="button big" href="([^"]*)"', panel) == [button]
+    assert BUTTON.findall(panel) == ([button] if button else [])
+    searches = moment in (Moment.SEATS, Moment.PLAYING)
+    assert panel.count(f'role="search" action="{PLAYERS}"') == searches
     assert words in " ".join(re.sub(r"<[^>]*>", " ", panel).split())
     assert "Today · De Slag WK dag" in text_of(page)
+
+
+def test_one_of_several_panels_leads_to_its_tournament(client):
+    """Two fields of one name would be one too many for a script, and for the keyboard."""
+    for slug in ("dag", "nacht"):
+        confirmed(on(0, slug))
+    panels = panels_of(client.get(HOME))
+    assert [BUTTON.findall(each) for each in panels] == [[FIRST], ["/t/nacht/"]]
+    assert not any('role="search"' in each for each in panels)
 
 
 def test_officials_have_the_next_step_of_today(client, clerk_client, director_client):

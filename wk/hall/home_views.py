@@ -34,6 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     at_the_top = [each.tournament for each in panels]
     context = {
         "panels": [_panel(request, each) for each in panels],
+        "has_one_panel": len(panels) == 1,
         "others": player_counts(each for each in tournaments if each not in at_the_top),
         "has_tournaments": bool(tournaments),
         "has_editions": any(not each.is_practice for each in tournaments),

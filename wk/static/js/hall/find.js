@@ -12,16 +12,16 @@ function remember({ target }) {
   if (number) writeText(answers.dataset.key, number);
 }
 
-/** Ask for the remembered player, unless words stand in the field already. */
-function showRemembered() {
-  const number = readText(answers.dataset.key);
-  if (!number || field.value) return;
+/** Ask for what was typed before this script was there, else for the remembered player. */
+function askAtOnce() {
+  const asked = field.value || readText(answers.dataset.key);
+  if (!asked) return;
   // The field is the source, so that an answer to what is typed meanwhile replaces this one.
-  const about = { source: field, target: answers, values: { q: number } };
+  const about = { source: field, target: answers, values: { q: asked } };
   htmx.ajax("GET", field.getAttribute("hx-get"), about);
 }
 
 if (answers) {
   answers.addEventListener("click", remember);
-  showRemembered();
+  askAtOnce();
 }
