@@ -1,17 +1,21 @@
 """Every page of the practice tournament in a real browser, on a phone, a laptop and a wall.
 
-Nothing sticks out, the console has no complaints, and axe finds nothing. axe takes longer than all
-the rest: each run lets it look at a page at one of its widths.
+Nothing sticks out, the console has no complaints, and axe finds nothing. Public pages say the same
+without scripts, and the Tab key reaches all that can be pressed, in order and in sight. axe and the
+Tab key take longer than all the rest: each run lets them look at a page at one of its widths.
 """
 
 from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.urls import resolve
 from django.utils import timezone
 from PIL import Image
 
+from tests.accounts.addresses import ADDRESSES, ANYONE
 from tests.browser import listen
+from tests.keyboard import keyboard_faults_of, shown_by_scripts_alone
 from tests.played import played
 from tests.samples import some
 from wk.accounts.models import User
@@ -45,6 +49,10 @@ PUBLIC = [
     "/t/oefen/rounds/3/tables/7/",
     "/t/oefen/hall/",
     "/t/oefen/wall/",
+    "/t/oefen/hall/news/",
+    "/t/oefen/find/?q=7",
+    "/t/oefen/prizes/",
+    "/t/oefen/wall/?show=standings",
     "/t/oefen/wall/?show=seats",
     "/t/oefen/wall/2/?show=curtain",
     "/t/oefen/rules/",
@@ -64,6 +72,16 @@ PUBLIC = [
     "/t/oefen-kleurenwiezen/rounds/1/tables/1/",
     "/t/nergens/",
 ]
+# Public addresses without a page for readers, and why.
+NO_PAGES = {
+    "accounts:begin": "it is there until the first account is made",
+    "choose_language": "it leads back",
+    "phones:phone": "it is of one table: a test below",
+    "players:card": "it leads to a player",
+    "players:kiosk": "it is of the device at the door: tests/players/kiosk",
+    **dict.fromkeys(("favicon.ico", "manifest", "robots.txt", "phones:worker"), "it is a file"),
+    "publication:changes": "it is for open pages",
+}
 OFFICIAL = [
     "/",
     "/new/",
@@ -221,12 +239,13 @@ def window(chromium, director):
     """Return a function that opens page after page in the one window of a kind of reader."""
     contexts = {}
 
-    def of(state=None, scheme="light"):
-        key = (state is None, scheme)
+    def of(state=None, scheme="light", has_scripts=True):
+        key = (state is None, scheme, has_scripts)
         if key not in contexts:
             contexts[key] = chromium.new_context(
                 storage_state=state,
                 color_scheme=scheme,
+                java_script_enabled=has_scripts,
                 locale="nl-NL",
             )
         return contexts[key]
@@ -236,8 +255,17 @@ def window(chromium, director):
         context.close()
 
 
-def complaints_of(context, url, widths):
-    """Visit a page once; return its faults at each width."""
+@pytest.fixture(scope="module")
+def unscripted(window):
+    """A page of a browser that runs no scripts."""
+    return window(has_scripts=False).new_page()
+
+
+def complaints_of(context, url, widths, unscripted=None):
+    """Visit a page once; return its faults at each width.
+
+    With a page of a browser without scripts also what is there for scripts or a mouse alone.
+    """
     page = context.new_page()
     page.set_viewport_size({"width": widths[0], "height": 800})
     heard = listen(page)
@@ -245,18 +273,29 @@ def complaints_of(context, url, widths):
     found = {}
     if response.status != 404 and heard:  # of a 404 the browser says so in its console
         found["console"] = list(heard)
-    looked_at_by_axe = some(widths, 1)
+    looked_at_by_axe, tabbed = some(widths, 1), some(widths[::-1], 1)
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         if wrong := faults_of(page) if width in looked_at_by_axe else overflow_of(page):
             found[width] = wrong
+        if unscripted and width in tabbed and (wrong := keyboard_faults_of(page)):
+            found["keyboard"] = wrong
+    if unscripted and (wrong := shown_by_scripts_alone(page, unscripted)):
+        found["scripts"] = wrong
     page.close()
     return found
 
 
 @pytest.mark.parametrize("path", PUBLIC)
-def test_public_page(office, window, path):
-    assert complaints_of(window(), office.url + path, PUBLIC_WIDTHS) == {}
+def test_public_page(office, window, unscripted, path):
+    assert complaints_of(window(), office.url + path, PUBLIC_WIDTHS, unscripted) == {}
+
+
+def test_every_public_page_is_looked_at():
+    public = {name for name, methods in ADDRESSES.items() if methods.get("GET", 0) is ANYONE}
+    named = {resolve(path.partition("?")[0]).view_name for path in PUBLIC}
+    files = {name for name in public if name.startswith("feeds:")} - {"feeds:embed"}
+    assert public - files - NO_PAGES.keys() == named
 
 
 @pytest.mark.parametrize("path", OFFICIAL)
