@@ -6,8 +6,7 @@ from itertools import combinations, product
 
 from scoring.possible.free_rounds import FreeRounds
 from scoring.possible.one_table import outcomes
-
-MOST_STEPS = 20_000
+from scoring.possible.question import Budget, Question
 
 
 class SearchLimit(Exception):
@@ -16,74 +15,69 @@ class SearchLimit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Another player: the cap, the open tables by index, and whether he plays on."""
+    """A player with a cap: the open tables by index, and whether he plays on."""
 
     cap: int
     tables: tuple[int, ...]
     plays_on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """How few of the players must pass their cap? `steps` has the values of each open table."""
-
-    players: tuple[Contender, ...]
-    steps: tuple[tuple[int, ...], ...]
-    free: FreeRounds
-
-
-def fewest_over_exactly(question: Question, bound: int, most: int) -> int:
+def fewest_over_exactly(question: Question, bound: int, most: int, budget: Budget) -> int:
     """Return the fewest players who pass their cap, at least `bound`, or `most` if that is fewer.
 
     Raises SearchLimit.
     """
-    search = _Search(question)
-    for over in range(bound, min(most, len(question.players))):
-        if any(search.fits(kept) for kept in _kept(question.players, over)):
+    search = _Search(question, budget)
+    players = [
+        Contender(question.caps[player], tuple(tables), player in question.playing)
+        for player, tables in question.tables_of.items()
+    ]
+    for over in range(bound, min(most, len(players))):
+        if any(search.fits(kept) for kept in search.kept(players, over)):
             return over
-    return min(most, len(question.players))
-
-
-def _kept(players: Sequence[Contender], over: int) -> Iterator[list[Contender]]:
-    """Yield every set of players to keep under their caps, without `over` of them.
-
-    Of players in the same seats those with the lowest caps are left out first: they can change
-    places with the others.
-    """
-    groups: dict[tuple[tuple[int, ...], bool], list[Contender]] = {}
-    for player in sorted(players, key=lambda each: each.cap):
-        groups.setdefault((player.tables, player.plays_on), []).append(player)
-    for counts in product(*(range(len(group) + 1) for group in groups.values())):
-        if sum(counts) == over:
-            left = zip(groups.values(), counts, strict=True)
-            yield [player for group, count in left for player in group[count:]]
+    return min(most, len(players))
 
 
 @dataclass(slots=True)
 class _Search:
     question: Question
+    budget: Budget
     known: dict[tuple[object, ...], bool] = field(default_factory=dict)
-    taken: int = 0
+
+    def kept(self, players: Sequence[Contender], over: int) -> Iterator[list[Contender]]:
+        """Yield every set of players to keep under their caps, without `over` of them.
+
+        Of players in the same seats those with the lowest caps are left out first: they can change
+        places with the others.
+        """
+        groups: dict[tuple[tuple[int, ...], bool], list[Contender]] = {}
+        for player in sorted(players, key=lambda each: each.cap):
+            groups.setdefault((player.tables, player.plays_on), []).append(player)
+        for counts in product(*(range(len(group) + 1) for group in groups.values())):
+            self._step()
+            if sum(counts) == over:
+                left = zip(groups.values(), counts, strict=True)
+                yield [player for group, count in left for player in group[count:]]
 
     def fits(self, kept: Sequence[Contender]) -> bool:
         """Return whether these players can all keep to their caps."""
         return self._tables(tuple(kept), tuple(player.cap for player in kept), 0)
 
     def _step(self) -> None:
-        self.taken += 1
-        if self.taken > MOST_STEPS:
+        self.budget.steps -= 1
+        if self.budget.steps < 0:
             raise SearchLimit
 
     def _tables(self, kept: tuple[Contender, ...], caps: tuple[int, ...], table: int) -> bool:
         """Return whether the open tables from this index on, and then the free rounds, can fit."""
         self._step()
-        if table == len(self.question.steps):
+        if table == len(self.question.tables):
             if any(cap < 0 for p, cap in zip(kept, caps, strict=True) if not p.plays_on):
                 return False
             playing = sorted(cap for p, cap in zip(kept, caps, strict=True) if p.plays_on)
             return self._rounds(tuple(playing), 0)
         members = [index for index, player in enumerate(kept) if table in player.tables]
-        for values in outcomes(self.question.steps[table], len(members)):
+        for values in outcomes(self.question.tables[table].steps, len(members)):
             left = list(caps)
             for index, value in zip(members, values, strict=True):
                 left[index] -= value

@@ -36,10 +36,10 @@ def fewest_over_in_a_round(
     values of the places of each table, ascending. `top`: that player is alone on a place of this
     value, the highest of some table; None if he does not play. Raises SearchLimit.
     """
-    return min(_fewest(caps, Counter(seats), bound) for seats in _without_top(tuple(tables), top))
+    return min(_fewest(caps, Counter(seats), bound) for seats in without_top(tuple(tables), top))
 
 
-def _without_top(tables: tuple[Steps, ...], top: int | None) -> Iterator[list[Steps]]:
+def without_top(tables: tuple[Steps, ...], top: int | None) -> Iterator[list[Steps]]:
     """Yield the places left to the others, for each kind of table for the player on top."""
     if top is None:
         yield list(tables)

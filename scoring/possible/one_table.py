@@ -37,13 +37,23 @@ def _shared(steps: tuple[int, ...], number: int, wall: int) -> Iterator[tuple[in
 
 
 @cache
+def shared_values(steps: tuple[int, ...], number: int) -> tuple[tuple[int, ...], ...]:
+    """Return the values of the lowest `number` places for every set of ties, ascending.
+
+    >>> shared_values((2, 4, 6), 2)
+    ((2, 4), (3, 3))
+    """
+    return tuple(dict.fromkeys(_shared(steps, number, wall=0)))
+
+
+@cache
 def outcomes(steps: tuple[int, ...], number: int) -> tuple[tuple[int, ...], ...]:
     """Return every outcome for `number` players on the lowest places, one value a player.
 
     >>> outcomes((2, 4), 2)
     ((2, 4), (3, 3), (4, 2))
     """
-    shared = _shared(steps, number, wall=0)
+    shared = shared_values(steps, number)
     return tuple(sorted({order for values in shared for order in permutations(values)}))
 
 

@@ -2,16 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
-from scoring.possible.exact_search import SearchLimit, fewest_over_exactly
+from scoring.possible.exact_search import SearchLimit
 from scoring.possible.free_rounds import FreeRounds
-from scoring.possible.linked_tables import order_of
 from scoring.possible.one_table import fewest_over
 from scoring.possible.outlook import Outlook
+from scoring.possible.question import Budget, Found
+from scoring.possible.settle import outcome, settle
 from scoring.possible.side import BEST, WORST, Side
 
-MOST_SEARCHED = 10
+MOST_STEPS = 160_000
+MOST_AT_ONCE = 24_000  # of them for one question
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,32 +28,32 @@ class PossibleRanks:
 class RankFinder:
     """Finds the ranks that are possible in one outlook.
 
-    Up to `most_searched` players the bound of the free rounds is made exact by a search.
+    Its searches may take so many `steps` together. A step looks at a table, a few microseconds.
     """
 
-    def __init__(self, outlook: Outlook, *, most_searched: int = MOST_SEARCHED) -> None:
+    def __init__(self, outlook: Outlook, *, steps: int = MOST_STEPS) -> None:
         self.outlook = outlook
-        self.most_searched = most_searched
         self._sides = {sign: Side(outlook, sign) for sign in (BEST, WORST)}
         self._players = {player.number: player for player in outlook.contestants}
         sits = Counter(number for table in outlook.tables for number in table.players)
         # Then every table can be looked at alone.
         self._is_separate = not outlook.rounds and all(times < 2 for times in sits.values())
         self._is_one_round = outlook.rounds == 1 and not outlook.tables
-        self._order = None if outlook.rounds else order_of([t.players for t in outlook.tables])
+        self._budget = Budget(steps)
+        self._over_at: dict[tuple[int, tuple[int, int]], frozenset[int] | None] = {}
+        self._hard: set[tuple[int, tuple[int, int]]] = set()
         self._has_given_up = False
 
     @property
     def is_exact(self) -> bool:
         """Return whether the ranks found so far are exact: nothing impossible is called possible.
 
-        A rank that is possible is never excluded, exact or not. They are exact for up to ten
-        players; for one round that is not drawn with no open table, unless it would take ties at
-        nearly every table; and for open tables without such a round, unless the players who sit at
-        two of them link these in a circle.
+        A rank that is possible is never excluded, exact or not. They are exact with few players;
+        between two rounds; and with open tables alone, without a circle of players who sit at two
+        of them. Otherwise they are as soon as an outcome is found that has no more players over
+        than there must be, or the search ends within its steps.
         """
-        is_told = self._order is not None or self._is_one_round
-        return not self._has_given_up and (is_told or len(self._players) <= self.most_searched)
+        return not self._has_given_up
 
     def ranks(self) -> Mapping[int, PossibleRanks]:
         """Return the possible ranks of every player by start number."""
@@ -63,33 +66,61 @@ class RankFinder:
         return PossibleRanks(1 + self._fewest_over(BEST, number), worst)
 
     def _fewest_over(self, sign: int, number: int) -> int:
+        found = self._found(sign, number)
+        self._has_given_up |= not found.is_exact
+        return found.over
+
+    def _found(self, sign: int, number: int) -> Found:
+        """Return how few players must pass their cap, over all choices of tables by the player."""
         side, player = self._sides[sign], self._players[number]
-        fewest = len(self._players)
+        best = Found(len(self._players), is_exact=True)
         for free in side.perspectives(player):
             target = side.target(player, free)
             bound = side.lower_bound(number, target, free)
-            if bound < fewest:
-                try:
-                    bound = self._exactly(side, number, target, free, bound, fewest)
-                except SearchLimit:
-                    # A search that takes too long leaves the bound, which excludes nothing.
-                    self._has_given_up = True
-            fewest = min(fewest, bound)
-        return fewest
+            if bound < best.over:
+                found = self._settled(side, number, target, free, bound)
+                if (found.over, not found.is_exact) < (best.over, not best.is_exact):
+                    best = found
+        return best
 
-    def _exactly(
-        self, side: Side, number: int, target: int, free: FreeRounds, bound: int, most: int
-    ) -> int:
-        """Return the fewest players who pass their cap, or the bound where there are too many."""
+    def _settled(self, side: Side, number: int, target: int, free: FreeRounds, bound: int) -> Found:
+        """Return how few players must pass their cap, at least `bound`."""
         if self._is_separate:
-            return bound
+            return Found(bound, is_exact=True)
         if self._is_one_round:
-            return side.over_in_a_round(number, target, free, bound)
-        if self._order is not None:
-            return side.over_at_linked_tables(number, target, self._order)
-        if len(self._players) > self.most_searched:
-            return bound
-        return fewest_over_exactly(side.question(number, target, free), bound, most)
+            with suppress(SearchLimit):
+                over = side.over_in_a_round(number, target, free, bound)
+                return Found(over, is_exact=True)
+        most = self._over_in_outcome(side, number, target, free, bound)
+        if most <= bound:
+            return Found(bound, is_exact=True)
+        key = side.sign, side.moment(number, target)
+        dropped, question = side.question(number, target, free)
+        # Players of the same caps have nearly the same question: where one was hard all are.
+        with self._budget.part(0 if key in self._hard else MOST_AT_ONCE) as budget:
+            found = settle(question, bound - len(dropped), most - len(dropped), budget)
+        if not found.is_exact:
+            self._hard.add(key)
+        return Found(len(dropped) + found.over, found.is_exact)
+
+    def _over_in_outcome(
+        self, side: Side, number: int, target: int, free: FreeRounds, bound: int
+    ) -> int:
+        """Return how many pass their caps in an outcome found for players of the same caps.
+
+        Such an outcome has all of them among the others. It is as good for each who stands alone on
+        top instead, if that is the highest place there is.
+        """
+        highest = side.perspectives(self._players[number])[0]
+        key = side.sign, side.moment(number, target)
+        if free == highest and key not in self._over_at:
+            everybody = FreeRounds(free.tables, free.number)
+            over, question = side.question(number, target, everybody, alone=False)
+            with self._budget.part(MOST_AT_ONCE) as budget:
+                dropped = outcome(question, bound - len(over), budget).dropped
+            self._over_at[key] = None if dropped is None else over | dropped
+        over_there = self._over_at.get(key) if free == highest else None
+        return len(self._players) - 1 if over_there is None else len(over_there - {number})
 
     def contenders(self) -> Iterator[int]:
         """Yield the start numbers of the players who can still end on rank 1."""
@@ -108,13 +139,8 @@ class RankFinder:
 
     def is_proven_winner(self, number: int) -> bool:
         """Return whether the player can still end on rank 1 for sure, not only is not excluded."""
-        if self._fewest_over(BEST, number):
-            return False
-        side, player = self._sides[BEST], self._players[number]
-        return self.is_exact or any(
-            side.has_example(number, side.target(player, free), free)
-            for free in side.perspectives(player)
-        )
+        found = self._found(BEST, number)
+        return found.is_exact and not found.over
 
     def lowest_place_for_best(self, number: int) -> int | None:
         """Return the lowest place at the own table, not shared, that keeps the best rank possible.

@@ -1,17 +1,14 @@
 """One side of what is possible: the outcomes of the best rank of a player, or of the worst."""
 
-from bisect import bisect_left
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from math import inf
 
-from scoring.possible.exact_search import Contender, Question
-from scoring.possible.example import has_example
 from scoring.possible.free_rounds import FreeRounds, Room, perspectives, room_of
-from scoring.possible.linked_tables import Step, fewest_over_linked
 from scoring.possible.one_free_round import fewest_over_in_a_round
 from scoring.possible.one_table import fewest_over
 from scoring.possible.outlook import Contestant, Outlook
+from scoring.possible.question import Question, Seats
 
 BEST, WORST = 1, -1
 
@@ -150,47 +147,46 @@ class Side:
         top = free.tops[0] if free.tops else None
         return over + fewest_over_in_a_round(playing, free.tables, top, bound - over)
 
-    def over_at_linked_tables(self, number: int, target: int, order: Sequence[Step]) -> int:
-        """Return exactly how many players must pass their cap at open tables in this order."""
+    def moment(self, number: int, target: int) -> tuple[int, int]:
+        """Return what decides the caps against a player: two of the same have the same caps."""
+        return target, bisect_right(self._ranked_points, self.own_points[number])
+
+    @cached_property
+    def _ranked_points(self) -> list[float]:
+        return sorted(self.others_points.values())
+
+    def question(
+        self, number: int, target: int, free: FreeRounds, *, alone: bool = True
+    ) -> tuple[frozenset[int], Question]:
+        """Return the others who pass their caps in any case, and the question for the rest.
+
+        `alone`: the player whose rank is asked stands alone on top of every own table. Otherwise
+        he is one of them, with a cap of his own, and the question is the same for many players.
+        """
         own = self.own_points[number]
-        over = bisect_left(self._caps(self.singles[False], number, target, own), 0)
-        caps: list[list[int]] = [[] for _ in self.steps]
-        linked = {}
-        for other, tables in self.tables_of.items():
-            if other == number or not tables:
+        by_round = free.by_round
+        rounds = sum(values[0] for values in by_round), sum(values[-1] for values in by_round)
+        over, caps = set(), {}
+        for player in self.outlook.contestants:
+            other = player.number
+            if other == number and alone:
                 continue
             cap = target - self.held[other] - (self.others_points[other] > own)
-            if len(tables) == 1:
-                caps[tables[0]].append(cap)
-            else:
-                linked[other] = cap
-        return over + fewest_over_linked(order, self.steps, caps, linked)
-
-    def has_example(self, number: int, target: int, free: FreeRounds) -> bool:
-        """Return whether an outcome is known in which nobody passes the cap."""
-        own = self.own_points[number]
-        caps = {
-            other: target - held - (self.others_points[other] > own)
-            for other, held in self.held.items()
-            if other != number
-        }
+            least, most = rounds if player.plays_on else (0, 0)
+            for index in self.tables_of[other]:
+                least += self.steps[index][0]
+                most += self.steps[index][-1]
+            if cap < least:
+                over.add(other)
+            elif cap < most:
+                caps[other] = cap
         tables = [
-            (steps, table.players)
+            Seats(steps, tuple(other for other in table.players if other in caps))
             for steps, table in zip(self.steps, self.outlook.tables, strict=True)
         ]
-        playing = [each.number for each in self.outlook.contestants if each.plays_on]
-        return has_example(caps, tables, free, playing)
-
-    def question(self, number: int, target: int, free: FreeRounds) -> Question:
-        """Return the same question for the exact search."""
-        own = self.own_points[number]
-        contenders = tuple(
-            Contender(
-                target - self.held[c.number] - (self.others_points[c.number] > own),
-                tuple(self.tables_of[c.number]),
-                c.plays_on,
-            )
-            for c in self.outlook.contestants
-            if c.number != number
+        playing = frozenset(
+            player.number
+            for player in self.outlook.contestants
+            if player.plays_on and player.number in caps and free.number
         )
-        return Question(contenders, tuple(self.steps), free)
+        return frozenset(over), Question(caps, tuple(t for t in tables if t.players), playing, free)

@@ -147,42 +147,51 @@ def handed_out(free_tables):
 
 
 def ranks_in_one_round(outlook: Outlook):
-    """Return what `ranks` does where a round that is not drawn is all that is to come.
+    """Return what `ranks` does where one round is not drawn, beside open tables.
 
-    Players in it only differ in what they hold, so that it is enough to look at every multiset of
-    match points, at each of them for the player, and at the others one by one.
+    Players in that round only differ in what they hold, so that it is enough to look at every
+    multiset of match points, at each of them for the player, and at the others one by one.
     """
+    people = outlook.contestants
+    seats = [number for table in outlook.tables for number in table.players]
+    rounds = {each.number: seats.count(each.number) + each.plays_on for each in people}
     least = -(10**9) if outlook.least is None else outlook.least
     most = 10**9 if outlook.most is None else outlook.most
-    found = {}
-    for own in outlook.contestants:
-        others = [each for each in outlook.contestants if each != own]
-        high, low = own.points + most * own.plays_on, own.points + least * own.plays_on
-        best, worst = len(others), 0
-        for values in handed_out(outlook.free_tables):
-            for gained in set(values) if own.plays_on else [0]:
-                total = own.half_points + gained
+    low = {each.number: each.points + least * rounds[each.number] for each in people}
+    high = {each.number: each.points + most * rounds[each.number] for each in people}
+    best = dict.fromkeys(rounds, len(people))
+    worst = dict.fromkeys(rounds, 1)
+    tables = tuple((table.players, table.places) for table in outlook.tables)
+    for gained in gains(tuple(rounds), tables, 0, (), ()):
+        held = {
+            each.number: each.half_points + more for each, more in zip(people, gained, strict=True)
+        }
+        for own, values in product(people, handed_out(outlook.free_tables)):
+            number = own.number
+            for more in set(values) if own.plays_on else [0]:
+                total = held[number] + more
                 rest = list(values)
                 if own.plays_on:
-                    rest.remove(gained)
+                    rest.remove(more)
                 # The most that each may get so as not to be ahead, and the least to be ahead.
-                caps = [
-                    (p.plays_on, total - p.half_points - (p.points + least * p.plays_on > high))
-                    for p in others
-                ]
-                needs = [
-                    (p.plays_on, total - p.half_points + (p.points + most * p.plays_on <= low))
-                    for p in others
-                ]
-                behind = matched(sorted(cap for plays, cap in caps if plays), rest)
-                behind += sum(cap >= 0 for plays, cap in caps if not plays)
-                best = min(best, len(others) - behind)
-                turned = [-value for value in reversed(rest)]
-                ahead = matched(sorted(-need for plays, need in needs if plays), turned)
-                ahead += sum(need <= 0 for plays, need in needs if not plays)
-                worst = max(worst, ahead)
-        found[own.number] = (best + 1, worst + 1)
-    return found
+                caps, needs = [], []
+                for other in people:
+                    if other != own:
+                        room = total - held[other.number]
+                        cap = room - (low[other.number] > high[number])
+                        caps.append((other.plays_on, cap))
+                        needs.append((other.plays_on, -room - (high[other.number] <= low[number])))
+                over = len(caps) - kept(caps, rest)
+                ahead = kept(needs, [-value for value in reversed(rest)])
+                best[number] = min(best[number], 1 + over)
+                worst[number] = max(worst[number], 1 + ahead)
+    return {number: (best[number], worst[number]) for number in rounds}
+
+
+def kept(caps, values):
+    """Return how many caps can be kept to, each with whether its player gets one of the values."""
+    count = sum(cap >= 0 for plays, cap in caps if not plays)
+    return count + matched(sorted(cap for plays, cap in caps if plays), values)
 
 
 def matched(caps, values):
