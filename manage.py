@@ -3,6 +3,7 @@
 
 import os
 import sys
+from contextlib import AbstractContextManager, nullcontext
 
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError
@@ -12,12 +13,23 @@ def main() -> None:
     """Run the command of the arguments; `--traceback` shows where an error came from."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wk.settings")
     try:
-        execute_from_command_line(sys.argv)
+        with _acting():
+            execute_from_command_line(sys.argv)
     except (DatabaseError, OSError, UnicodeError) as error:
         if "--traceback" in sys.argv:
             raise
         hint = ". Start bin/run once: it prepares the database" * isinstance(error, DatabaseError)
         sys.exit(f"wk: {str(error).strip()}{hint}.".encode("utf-8", "replace").decode())
+
+
+def _acting() -> AbstractContextManager[None]:
+    """Let what a command changes be noted as its work; not what somebody types into a shell."""
+    command = sys.argv[1] if len(sys.argv) > 1 else ""
+    if command in ("", "help", "shell", "dbshell", "collectstatic"):
+        return nullcontext()
+    from wk.core.acting import acting
+
+    return acting(task=f"manage.py {command}"[:80])
 
 
 if __name__ == "__main__":

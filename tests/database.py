@@ -17,14 +17,17 @@ import django
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".pytest_cache" / "databases"
-TRIGGERS = ROOT / "wk" / "publication" / "triggers.py"
+TRIGGERS = [
+    *(ROOT / "wk" / "publication" / name for name in ("triggers.py",)),
+    *(ROOT / "wk" / "chain" / name for name in ("triggers.py", "watched.py")),
+]
 NAME = "wk.sqlite3"  # as the settings name it in DATA_DIR
 
 
 def migrated() -> Path:
     """Return a database with all tables and no rows; it is made again when a migration
     or a trigger changes."""
-    migrations = [*sorted(ROOT.glob("wk/*/migrations/*.py")), TRIGGERS]
+    migrations = [*sorted(ROOT.glob("wk/*/migrations/*.py")), *TRIGGERS]
     content = b"".join(path.read_bytes() for path in migrations) + django.__version__.encode()
     kept = KEPT / f"{hashlib.sha256(content).hexdigest()[:16]}.sqlite3"
     return made_once(kept, _migrate)

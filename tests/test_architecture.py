@@ -18,9 +18,10 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # The rooms, in the order in which a championship passes through them (docs/architecture.md).
 ROOMS = [
-    *("scoring", "wk/draw", "wk/core", "wk/sqlite", "wk/serving", "wk/accounts", "wk/tournament"),
-    *("wk/auditlog", "wk/players", "wk/scoreforms", "wk/phones", "wk/standings", "wk/archive"),
-    *("wk/rounds", "wk/hall", "wk/prizes", "wk/printing", "wk/feeds", "wk/publication"),
+    *("scoring", "wk/draw", "wk/core", "wk/sqlite", "wk/serving", "wk/chain", "wk/accounts"),
+    *("wk/tournament", "wk/auditlog", "wk/players", "wk/scoreforms", "wk/phones", "wk/standings"),
+    *("wk/archive", "wk/rounds", "wk/hall", "wk/prizes", "wk/printing", "wk/feeds"),
+    "wk/publication",
 ]
 # Pure rooms import the standard library, each other and nothing else.
 PURE = ("scoring", "wk/draw")

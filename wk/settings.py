@@ -56,6 +56,7 @@ TRUSTED_PROXIES = trusted_proxies()
 # The rooms core, sqlite, serving, draw and feeds have no models and no commands: they are not
 # installed.
 INSTALLED_APPS = [
+    "wk.chain",
     "wk.accounts",
     "wk.tournament",
     "wk.auditlog",
@@ -96,6 +97,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "wk.accounts.middleware.Acting",
     "axes.middleware.AxesMiddleware",  # axes wants to be the last
 ]
 

@@ -10,9 +10,11 @@ from django.db import connection, connections
 
 from tests.database import copy, migrated
 from tests.presses.hall import Hall, hall_of_now, make_hall
+from wk.chain.models import Head
+from wk.core.hashing import BEGIN
 
 # Rows that migrations make.
-KEPT = {"django_content_type", "auth_permission", "publication_publicversion"}
+KEPT = {"django_content_type", "auth_permission", "publication_publicversion", "chain_head"}
 
 
 class Halls:
@@ -25,7 +27,7 @@ class Halls:
     def fresh(self) -> Hall:
         """Return the hall in a database with nothing else in it."""
         if connection.vendor != "sqlite":
-            _empty()
+            empty()
             return make_hall()
         if not self.made.exists():
             copy(migrated(), connection.settings_dict["NAME"])
@@ -35,11 +37,12 @@ class Halls:
         return hall_of_now()
 
 
-def _empty() -> None:
+def empty() -> None:
     """Delete all rows but those that migrations make, and count keys from 1 again."""
     tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
     statements = connection.ops.sql_flush(no_style(), sorted(tables - KEPT), reset_sequences=True)
     connection.ops.execute_sql_flush(statements)
+    Head.objects.update(number=0, hash=BEGIN)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from django.db.models import ForeignKey, Model
 # Rows that a press itself leaves, or a login, and the counter of all changes.
 LEFT_OUT = {
     *("Press", "Session", "Presence", "AccessAttempt", "PublicVersion"),
+    *("Link", "Head", "Event"),  # the chain of what is compared here
     *("ContentType", "Permission"),
 }
 # Values that are drawn by lot or count time, and facts of the log that hold keys of rows.

@@ -1,13 +1,16 @@
-"""Middleware of accounts: connections that are refused, and responses that no browser stores."""
+"""Middleware of accounts: connections that are refused, responses that no browser stores, and who
+is acting."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from wk.accounts.address import is_let_in, may_connect
+from wk.accounts.address import client_address, is_let_in, may_connect
+from wk.core.acting import acting, now_for
 
 RETRY_AFTER = 10  # seconds, for the header of the same name
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -69,3 +72,38 @@ class PrivateAnswers:
         if (has_session or hasattr(view, "act")) and not is_public:
             response["Cache-Control"] = "no-store"
         return response
+
+
+class Acting:
+    """Middleware that tells the chain of changes who is acting, from where and on which page."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request; what it changes is noted under its address."""
+        with acting(address=client_address(request), task="?"):
+            return self.get_response(request)
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., Any],
+        args: Sequence[Any],
+        kwargs: Mapping[str, Any],
+    ) -> None:
+        """Name the page, its tournament, and the official if it is a page of officials.
+
+        The account is read here and not in the middle of a change. Phones and the kiosk have none.
+        """
+        match = request.resolver_match
+        # A page for everybody may take an official's press too; a key of a phone needs no account.
+        is_press = request.method == "POST" and not getattr(view, "csrf_exempt", False)
+        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        is_official = hasattr(view, "act") or (is_press and has_session)
+        author = getattr(request.user, "username", "") if is_official else ""
+        now_for(
+            author=author,
+            task=match.view_name if match else "?",
+            slug=kwargs.get("slug", ""),
+        )

@@ -29,6 +29,8 @@ from wk.accounts.login_limits import MustWait, seconds_locked
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
+from wk.chain.events import note
+from wk.chain.models import Event
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 
 # auth.login must name a backend, because the settings have two.
@@ -76,12 +78,22 @@ def login(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST" and isinstance(request.user, User) and response.status_code == 302:
         _end_with_the_day(request)
         remember_device(request, response, request.user)
+        note(Event.Kind.LOGIN, request.user.username)
+    elif request.method == "POST":
+        _note_failure(response)
     return response
 
 
 def _end_with_the_day(request: HttpRequest) -> None:
     """Let the session end the next morning, so that no laptop stays logged in for the next day."""
     request.session.set_expiry(end_of_day(timezone.now()))
+
+
+def _note_failure(response: HttpResponseBase) -> None:
+    """Note a wrong name or password, by the page that says so."""
+    form = getattr(response, "context_data", {})["form"]
+    if {"username", "password"} <= form.cleaned_data.keys():
+        note(Event.Kind.FAILED_LOGIN, form.cleaned_data["username"])
 
 
 def locked(

@@ -19,8 +19,10 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
+from wk.chain.events import note
+from wk.chain.models import Event
 from wk.core.answers import refusals_as_errors, refusals_as_messages
-from wk.core.consistent_reads import at_one_moment
+from wk.core.consistent_reads import consistent_reads
 from wk.tournament.models import Tournament
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
@@ -29,12 +31,15 @@ SHOWN_PROBLEMS = 200  # of an archive; the others are counted
 
 @require_safe
 @requires(Act.MANAGE_ARCHIVES)
-@at_one_moment
 def export(request: OfficialRequest, slug: str) -> HttpResponse:
     """Download a tournament as an archive."""
     tournament = get_object_or_404(Tournament, slug=slug)
+    with consistent_reads():
+        data = write(archive_of(tournament))
+    if request.method == "GET":
+        note(Event.Kind.TAKEN_ALONG, f"{slug}.json")
     return HttpResponse(
-        write(archive_of(tournament)),
+        data,
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{slug}.json"'},
     )

@@ -146,17 +146,23 @@ def record_draw(
     now: datetime | None,
     *,
     ranking: Sequence[int] | None = None,
+    asked: Mapping[str, Any] | None = None,
 ) -> AuditLogEntry:
     """Store a log entry about the draws of some rounds, with the lot number of the first.
+
+    `asked` is what the draw depends on, as `wk.rounds.draws.asked` has it: with it the draw can be
+    made again and proves itself. Log entries of earlier versions of wk have none.
 
     `ranking` is for a round by the standings: the start numbers, best first. They are stored as
     keys of entries, because a start number may be corrected later.
     """
     tournament, numbers = rounds[0].tournament, [round.number for round in rounds]
-    payload = {"how": how, "rounds": numbers, "seed": rounds[0].seed}
+    payload: dict[str, Any] = {"how": how, "rounds": numbers, "seed": rounds[0].seed}
     if ranking is not None:
         keys = dict(tournament.entries.values_list("number", "pk"))
         payload["ranking"] = [keys[number] for number in ranking]
+    if asked is not None:
+        payload["asked"] = dict(asked)
     return record(
         tournament=tournament,
         kind=AuditLogEntry.Kind.DRAWN,

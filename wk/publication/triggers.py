@@ -11,6 +11,7 @@ from time import time
 from django.apps import apps
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from wk.chain.triggers import LOCK
 from wk.publication.models import PublicVersion
 
 RESULTS, PROGRESS, NEWS = "results", "progress", "news"
@@ -57,6 +58,7 @@ CREATE OR REPLACE FUNCTION wk_public_change() RETURNS trigger LANGUAGE plpgsql A
 DECLARE
     mark text := 'wk.moved_' || TG_ARGV[0];
 BEGIN
+    PERFORM pg_advisory_xact_lock({lock});  -- before the version, as the triggers of the chain do
     IF current_setting(mark, true) IS DISTINCT FROM txid_current()::text THEN
         PERFORM set_config(mark, txid_current()::text, true);
         EXECUTE format('UPDATE {table} SET %I = %I + 1', TG_ARGV[0], TG_ARGV[0]);
@@ -114,7 +116,7 @@ def _changes() -> Iterator[tuple[str, str, str, str]]:
 def _statements(vendor: str) -> Iterator[str]:
     version = PublicVersion._meta.db_table
     if vendor == "postgresql":
-        yield POSTGRESQL_FUNCTION.format(table=version)
+        yield POSTGRESQL_FUNCTION.format(table=version, lock=LOCK)
     for name, table, counter, change in _changes():
         when = _condition(table, change)
         yield _drop(vendor, name, table)

@@ -2,13 +2,33 @@
 
 import fcntl
 import os
-from time import monotonic
+from collections.abc import Callable
+from hashlib import sha256
+from time import monotonic, time_ns
+from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from wk.core.acting import occasion
+from wk.core.hashing import link_hash
+
 # Seconds. A connection that queued for longer gives up, so that the writers behind it can go on.
 PATIENCE = 20
+
+
+def _digest(value: Any) -> str:
+    data = value if isinstance(value, bytes) else str(value).encode()
+    return sha256(data).hexdigest()
+
+
+# Name, number of arguments and function of each; -1 for any number.
+FUNCTIONS: tuple[tuple[str, int, Callable[..., Any]], ...] = (
+    ("wk_now", 0, lambda: time_ns() // 1000),
+    ("wk_occasion", 1, lambda field: getattr(occasion(), field)),
+    ("wk_digest", 1, _digest),
+    ("wk_link_hash", -1, link_hash),
+)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -27,6 +47,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """
 
     _turn: int | None = None
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Return a connection with the functions that the triggers of the chain call."""
+        connection = super().get_new_connection(conn_params)
+        for name, arguments, function in FUNCTIONS:
+            connection.create_function(name, arguments, function)
+        return connection
 
     # Django calls this hook to begin a transaction on SQLite. IMMEDIATE (wk.settings) makes each a
     # writer from its start, so it takes a turn.

@@ -7,6 +7,7 @@ the earlier rounds, as their forms make up the standings. Only then it reads the
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
 from wk.draw import Infeasible, draw
 from wk.rounds.constraints.messages import conflict_message
+from wk.rounds.draws.asked import asked_of
 from wk.rounds.draws.queries import draw_token, next_number
 from wk.rounds.draws.ranking import locked_ranking
 from wk.rounds.draws.request import draw_request
@@ -83,12 +85,12 @@ def _draw_next(
     count = rounds or max(1, last_by_lot(tournament) - number + 1)
     # The seeds of the earlier rounds come first: a design that began with one of them goes on.
     earlier = [each.seed for each in tournament.rounds.all() if each.seed is not None]
-    drawn = _drawn_tables(tournament, number, count, [*earlier, seed], ranking)
+    drawn, asked = _drawn_tables(tournament, number, count, [*earlier, seed], ranking)
     made = [
         seat_round(tournament=tournament, number=n, tables=tables, seed=own_seed)
         for n, (tables, own_seed) in enumerate(drawn, number)
     ]
-    auditlog.record_draw(made, "drawn", author, now, ranking=ranking)
+    auditlog.record_draw(made, "drawn", author, now, ranking=ranking, asked=asked)
     return made
 
 
@@ -113,13 +115,13 @@ def redraw_round(
     ranking = locked_ranking(locked.tournament, locked.number)
     later = [locked, *locked.tournament.rounds.filter(number__gt=locked.number)]
     # Only the new seed: with the seed of an earlier round the same draw would come again.
-    drawn = _drawn_tables(locked.tournament, locked.number, len(later), [seed], ranking)
+    drawn, asked = _drawn_tables(locked.tournament, locked.number, len(later), [seed], ranking)
     for each, (tables, own_seed) in zip(later, drawn, strict=True):
         each.tables.all().delete()
         fill_tables(each, tables)
         each.seed, each.changed_by_hand = own_seed, False
         each.save(update_fields=["seed", "changed_by_hand"])
-    auditlog.record_draw(later, "again", author, now, ranking=ranking)
+    auditlog.record_draw(later, "again", author, now, ranking=ranking, asked=asked)
     return locked
 
 
@@ -129,11 +131,12 @@ def _drawn_tables(
     rounds: int,
     seeds: Sequence[int],
     ranking: Sequence[int] | None,
-) -> list[tuple[dict[int, list[Entry]], int]]:
+) -> tuple[list[tuple[dict[int, list[Entry]], int]], dict[str, Any]]:
     """Draw rounds from this number on.
 
-    Return for each round the entries at each table, by its number and in seat order, and the seed.
-    Raises ActionRefused if there is no draw. If constraints are the reason, it names their players.
+    Return for each round the entries at each table, by its number and in seat order, and the seed;
+    and what was asked, for the log. Raises ActionRefused if there is no draw. If constraints are
+    the reason, it names their players.
     """
     request = draw_request(tournament, number, rounds=rounds, seeds=seeds, ranking=ranking)
     entries = {entry.number: entry for entry in playing(tournament)}
@@ -142,10 +145,11 @@ def _drawn_tables(
     except Infeasible as refused:
         nothing = _("Nothing has been drawn.")
         raise ActionRefused(f"{conflict_message(refused, entries)} {nothing}") from refused
-    return [
+    tables = [
         ({n: [entries[p] for p in table] for n, table in enumerate(each.tables, 1)}, each.seed)
         for each in drawn
     ]
+    return tables, asked_of(request, entries)
 
 
 @transaction.atomic

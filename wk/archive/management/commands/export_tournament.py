@@ -10,6 +10,8 @@ from wk.archive.console import refuse, use_utf8_output
 from wk.archive.queries import archive_of
 from wk.archive.storage import write_whole
 from wk.archive.writer import write
+from wk.chain.events import note
+from wk.chain.models import Event
 from wk.tournament.models import Tournament
 
 
@@ -30,6 +32,7 @@ class Command(BaseCommand):
                 self.stderr, [_("There is no tournament “%(slug)s”.") % {"slug": options["slug"]}]
             )
         data = write(archive_of(tournament))
+        note(Event.Kind.TAKEN_ALONG, f"{tournament.slug}.json")
         if options["file"] is None:
             self.stdout.write(data.decode(), ending="")
             return

@@ -1,0 +1,186 @@
+"""Everything that is changed past the program is found, and since when."""
+
+import json
+from contextlib import contextmanager
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import translation
+
+from wk.chain.models import Head, Link
+from wk.chain.triggers import CHANGES, PREFIX, install, missing_triggers
+from wk.chain.verifying import verify
+from wk.core.acting import acting
+
+# One change of the database each, and the beginning of what verify says of it.
+TAMPERING = {
+    "points of a result": (
+        "UPDATE scoreforms_result SET points = points + 10 WHERE id = 3",
+        "result",
+    ),
+    "a place": ("UPDATE scoreforms_result SET place = 1 WHERE id = 5", "result"),
+    "a result that is gone": ("DELETE FROM scoreforms_result WHERE id = 4", "result"),
+    "content of a form": (
+        "UPDATE scoreforms_version SET content = '{\"totals\": [9, 8, 7, 6, 5]}' WHERE id = 2",
+        "version of a form",
+    ),
+    "which version counts": (
+        "UPDATE scoreforms_version SET is_counted = FALSE WHERE id = 1",
+        "version of a form",
+    ),
+    "a name": ("UPDATE tournament_entry SET name = 'Anders' WHERE number = 7", "player 7"),
+    "a club": ("UPDATE tournament_entry SET club = 'Troef' WHERE number = 7", "player 7"),
+    "two seats": (
+        "UPDATE tournament_seat SET number = 11 - number WHERE round_id = 1 AND table_id = 1",
+        "seat",
+    ),
+    "a lot number": ("UPDATE tournament_round SET seed = 99 WHERE number = 1", "round 1"),
+    "the state of a round": (
+        "UPDATE tournament_round SET state = 'final' WHERE number = 1",
+        "round 1",
+    ),
+    "a line of the log": (
+        "UPDATE auditlog_auditlogentry SET reason = 'Anders' WHERE id = 1",
+        "line of the log",
+    ),
+    "a line of the log that is gone": (
+        "DELETE FROM auditlog_auditlogentry WHERE id = 2",
+        "line of the log",
+    ),
+    "the role of an account": (
+        "UPDATE accounts_user SET role = 'director' WHERE username = 'kees'",
+        "account kees",
+    ),
+    "a password": (
+        "UPDATE accounts_user SET password = 'x' WHERE username = 'dora'",
+        "account dora",
+    ),
+    "a setting": ("UPDATE tournament_tournament SET venue = 'Elders'", "tournament"),
+}
+# Changes of the chain itself, and how many links before its end the last right one is.
+BROKEN = {
+    "UPDATE chain_link SET after = after || ' ' WHERE number = 20": 19,
+    "UPDATE chain_link SET author = 'kees' WHERE number = 20": 19,
+    "UPDATE chain_link SET at = at + 1 WHERE number = 20": 19,
+    "UPDATE chain_link SET hash = previous WHERE number = 20": 19,
+    "DELETE FROM chain_link WHERE number = 20": 19,
+    "UPDATE chain_link SET number = 900 WHERE number = 20": 19,
+    "DELETE FROM chain_link WHERE number = (SELECT number FROM chain_head)": -1,
+    "UPDATE chain_head SET number = number - 1": 0,
+    "INSERT INTO chain_link SELECT number + 1, at, occasion, author, address, task, slug, "
+    "table_name, row_key, before, after, hash, hash FROM chain_link "
+    "WHERE number = (SELECT number FROM chain_head)": 0,
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_english():
+    with translation.override("en"):
+        yield
+
+
+def execute(statement):
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+@contextmanager
+def unwatched():
+    """Let the database note nothing, as somebody would who knows of the triggers."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            for change in CHANGES:
+                on = f" ON {table}" if connection.vendor == "postgresql" else ""
+                cursor.execute(f"DROP TRIGGER IF EXISTS {PREFIX}_{table}_{change.lower()}{on}")
+    yield
+    install(connection)
+
+
+def test_a_day_as_it_was_played_fits(day):
+    report = verify()
+    assert [(line.words, line.result.misfit) for line in report.lines] == [
+        (f"Each of the {report.number} entries of the log follows on the one before.", None),
+        ("Every change was made by a page or a command of wk.", None),
+        ("The database notes every change.", None),
+        (f"All {report.lines[3].result.count} rows are as the log has them.", None),
+        ("The results of 8 forms, computed again, are those stored.", None),
+        ("2 draws, made again with their lot numbers, give those seats.", None),
+    ]
+    assert (report.number, report.hash) == Head.objects.values_list("number", "hash").get()
+
+
+@pytest.mark.parametrize("what", TAMPERING)
+def test_one_change_past_the_program_is_found(day, what):
+    statement, row = TAMPERING[what]
+    newest = Link.objects.order_by("number").last()
+    execute(statement)
+    misfit = verify().misfit
+    assert misfit.words.startswith(f"This was changed past the program: {row}")
+    assert misfit.link == newest.number + 1
+
+
+@pytest.mark.parametrize("what", TAMPERING)
+def test_it_is_found_as_well_where_the_triggers_were_taken_away(day, what):
+    statement, row = TAMPERING[what]
+    with unwatched():
+        execute(statement)
+    misfit = verify().misfit
+    assert row in misfit.words
+    last_right = Link.objects.get(number=misfit.link)
+    assert misfit.at == last_right.moment
+    assert not Link.objects.filter(
+        table_name=last_right.table_name, row_key=last_right.row_key, number__gt=misfit.link
+    ).exists()
+
+
+@pytest.mark.parametrize("statement", BROKEN)
+def test_a_line_that_is_changed_deleted_or_put_in_is_found(day, statement):
+    end, last_right = verify().number, BROKEN[statement]
+    execute(statement)
+    misfit = verify().misfit
+    assert misfit.link == (last_right if last_right > 0 else end + last_right)
+
+
+def test_a_result_that_was_forged_with_its_link_is_computed_again(day):
+    with acting(author="dora", task="hall:pause"):
+        execute("UPDATE scoreforms_result SET points = points + 10 WHERE id = 3")
+    misfit = verify().misfit
+    assert misfit.words.startswith("The result of round 1, table 1, seat 3 is not that of its form")
+    assert misfit.link == Link.objects.order_by("number").last().number
+
+
+def test_seats_that_were_forged_with_their_links_are_not_those_of_the_lot_number(day):
+    with acting(author="dora", task="hall:pause"):
+        execute(
+            "UPDATE tournament_seat SET number = number + 10 WHERE round_id = 1 AND table_id = 1"
+        )
+    assert [line.result.misfit and line.result.misfit.words for line in verify().lines[4:]] == [
+        None,
+        "The seats of round 1 are not those of lot number 1.",
+    ]
+
+
+def test_a_missing_trigger_is_told(day):
+    name = f"{PREFIX}_tournament_seat_update"
+    execute(f"DROP TRIGGER {name}" + " ON tournament_seat" * (connection.vendor == "postgresql"))
+    assert missing_triggers(connection) == [name]
+    assert (
+        verify().misfit.words == f"The database does not note all changes any more: {name} is gone."
+    )
+
+
+def test_the_command_tells_what_it_checked(day, capsys):
+    call_command("verify", "--format", "json")
+    told = json.loads(capsys.readouterr().out)
+    assert told["fits"] is True
+    assert [each["misfit"] for each in told["checks"]] == [None] * 6
+    assert (told["entry"], told["hash"]) == Head.objects.values_list("number", "hash").get()
+
+
+def test_the_command_ends_with_1_if_something_does_not_fit(day, capsys):
+    execute("UPDATE tournament_entry SET club = 'Troef' WHERE number = 7")
+    with pytest.raises(SystemExit) as ended:
+        call_command("verify")
+    assert ended.value.code == 1
+    assert "club: De Slag → Troef" in capsys.readouterr().out

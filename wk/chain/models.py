@@ -1,0 +1,89 @@
+"""The chain: every change of a row, each tied to the one before by its hash."""
+
+from datetime import UTC, datetime, timedelta
+
+from django.db import models
+
+from wk.core.fields import CleanCharField
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Link(models.Model):
+    """One change of one row. Triggers of the database write it; nothing changes or deletes it.
+
+    - `at`: microseconds since 1970.
+    - `occasion`, `author`, `address`, `task`, `slug`: those of `wk.core.acting`. They are texts: a
+      link outlives the account and the tournament that it names.
+    - `table_name`, `row_key`: which row it was.
+    - `before`, `after`: the row as JSON, "" where there was none.
+    - `hash`: SHA-256 over all of these as one list in JSON; `previous` is that of the link before.
+    """
+
+    number = models.BigIntegerField(primary_key=True)
+    at = models.BigIntegerField()
+    occasion = models.CharField(max_length=16)
+    author = models.CharField(max_length=150)
+    address = models.CharField(max_length=45)
+    task = models.CharField(max_length=80)
+    slug = models.CharField(max_length=50)
+    table_name = models.CharField(max_length=63)
+    row_key = models.BigIntegerField()
+    before = models.TextField()
+    after = models.TextField()
+    previous = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["slug", "number"], name="links_of_a_tournament"),
+            models.Index(fields=["hash"], name="link_by_hash"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.table_name} {self.row_key}"
+
+    @property
+    def moment(self) -> datetime:
+        """Return the time of the change."""
+        return moment_of(self.at)
+
+
+class Head(models.Model):
+    """The number and the hash of the newest link: who deletes that link is found too.
+
+    Its lock lets one transaction at a time add links.
+    """
+
+    ONLY = 1  # the key of the one row
+
+    number = models.BigIntegerField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="one_head_of_chain")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.hash}"
+
+
+class Event(models.Model):
+    """Something that happened and changed no other row: a login, a file that was taken along."""
+
+    class Kind(models.TextChoices):
+        LOGIN = "login"
+        FAILED_LOGIN = "failed_login"
+        TAKEN_ALONG = "taken_along"
+        HALL_OPENED = "hall_opened"
+        HALL_CLOSED = "hall_closed"
+
+    kind = models.CharField(max_length=20, choices=Kind)
+    about = CleanCharField(max_length=200)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.about}"
+
+
+def moment_of(at: int) -> datetime:
+    """Return the time that is so many microseconds after the beginning of 1970."""
+    return EPOCH + timedelta(microseconds=at)

@@ -1,0 +1,212 @@
+"""Verifies the chain, and all rows against it. Other rooms register what else they can check.
+
+A check reads and computes; it changes nothing. The first thing that does not fit is told with since
+when: the moment of the last link that was still right.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wk.chain.models import Head, Link, moment_of
+from wk.chain.rows import Row, fits, present_rows
+from wk.chain.triggers import missing_triggers
+from wk.chain.words import change_words, row_words
+from wk.core.acting import NONE
+from wk.core.consistent_reads import consistent_reads
+from wk.core.hashing import BEGIN, link_hash
+
+FIELDS = (
+    *("number", "at", "occasion", "author", "address", "task", "slug"),
+    *("table_name", "row_key", "before", "after", "previous", "hash"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """One thing that does not fit: its words, and the last link that was still right, 0 for none.
+
+    `at` is the moment of that link, None without one.
+    """
+
+    words: str
+    link: int = 0
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the chain has of a row: its text, and the link that wrote it."""
+
+    text: str
+    link: int
+    at: int
+
+    def misfit(self, words: str) -> Misfit:
+        """Return the misfit of a row that was right when its last link was written."""
+        return Misfit(words, self.link, moment_of(self.at))
+
+
+@dataclass
+class Chain:
+    """The chain as it was read: the newest link, the last text of each row, and what is wrong."""
+
+    number: int
+    hash: str
+    at: int
+    rows: dict[Row, Known]
+    misfits: dict[str, Misfit]
+
+    def of_row(self, row: Row) -> Known:
+        """Return what the chain has of a row; an empty text for one that it does not know."""
+        return self.rows.get(row, Known("", self.number, self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one check found: how many things it looked at, and the first that does not fit.
+
+    `aside`: a sentence about what it could not look at, "" for nothing.
+    """
+
+    count: int
+    misfit: Misfit | None = None
+    aside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check: what it looks at, in words with `%(count)d`, and the function that does it."""
+
+    words: "str | Promise"
+    run: Callable[[Chain], Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A check that was made: its words, and its result."""
+
+    words: str
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The result of all checks, and the newest link at that moment."""
+
+    lines: tuple[Line, ...]
+    number: int
+    hash: str
+
+    @property
+    def misfit(self) -> Misfit | None:
+        """Return the first thing that does not fit, None if all does."""
+        return next((line.result.misfit for line in self.lines if line.result.misfit), None)
+
+
+# The checks of other rooms, in the order of the rooms: each registers its own in its `apps.py`.
+CHECKS: list[Check] = []
+
+
+def verify() -> Report:
+    """Check everything as it is at one moment; it writes nothing."""
+    with consistent_reads():
+        chain = read_chain()
+        checks = [*OWN, *CHECKS]
+        lines = []
+        for check in checks:
+            result = check.run(chain)
+            lines.append(Line(str(check.words) % {"count": result.count}, result))
+    return Report(tuple(lines), chain.number, chain.hash)
+
+
+def read_chain() -> Chain:
+    """Read all links once, each against the one before it."""
+    chain = Chain(0, BEGIN, 0, {}, {})
+    for values in Link.objects.order_by("number").values_list(*FIELDS).iterator():
+        number, at, occasion, *_names, table, key, before, after, previous, own = values
+        if misfit := _broken(chain, number, previous, own, link_hash(*values[:-1])):
+            chain.misfits.setdefault("links", misfit)
+        row = Row(table, key)
+        if occasion == NONE.key:
+            words = change_words(row, before, after)
+            text = _("This was changed past the program: %(change)s.") % {"change": words}
+            chain.misfits.setdefault("occasions", Misfit(text, number, moment_of(at)))
+        chain.rows[row] = Known(after, number, at)
+        chain.number, chain.hash, chain.at = number, own, at
+    return chain
+
+
+def _broken(chain: Chain, number: int, previous: str, own: str, computed: str) -> Misfit | None:
+    """Return what is wrong with a link that follows on the present end of the chain."""
+    if number != chain.number + 1:
+        text = _("Entry %(number)d is missing from the log.")
+        words = text % {"number": chain.number + 1}
+    elif previous != chain.hash or own != computed:
+        words = _("Entry %(number)d of the log is not as it was written.") % {"number": number}
+    else:
+        return None
+    return Misfit(words, chain.number, moment_of(chain.at) if chain.at else None)
+
+
+def _links(chain: Chain) -> Result:
+    if "links" in chain.misfits:
+        return Result(chain.number, chain.misfits["links"])
+    head = Head.objects.filter(pk=Head.ONLY).first()
+    if head is None or (head.number, head.hash) != (chain.number, chain.hash):
+        text = _("The log ends at entry %(number)d, and that is not the one that was written last.")
+        at = moment_of(chain.at) if chain.at else None
+        return Result(chain.number, Misfit(text % {"number": chain.number}, chain.number, at))
+    return Result(chain.number)
+
+
+def _occasions(chain: Chain) -> Result:
+    return Result(chain.number, chain.misfits.get("occasions"))
+
+
+def _triggers(chain: Chain) -> Result:
+    missing = missing_triggers(connection)
+    if not missing:
+        return Result(0)
+    text = _("The database does not note all changes any more: %(name)s is gone.")
+    return Result(0, Misfit(text % {"name": missing[0]}, chain.number, moment_of(chain.at)))
+
+
+def _rows(chain: Chain) -> Result:
+    present = present_rows(connection)
+    misfits = sorted(_row_misfits(chain, present), key=lambda misfit: misfit.link)
+    return Result(len(present), misfits[0] if misfits else None)
+
+
+def _row_misfits(chain: Chain, present: Mapping[Row, str]) -> Iterator[Misfit]:
+    for row, text in present.items():
+        known = chain.of_row(row)
+        if not fits(known.text, text):
+            words = change_words(row, known.text, text)
+            yield known.misfit(_("This is not as the log has it: %(change)s.") % {"change": words})
+    for row, known in chain.rows.items():
+        if known.text and row not in present:
+            words = _("This is gone, and no entry of the log says so: %(row)s.")
+            yield known.misfit(words % {"row": row_words(row, known.text)})
+
+
+OWN = (
+    Check(
+        gettext_lazy("Each of the %(count)d entries of the log follows on the one before."), _links
+    ),
+    Check(gettext_lazy("Every change was made by a page or a command of wk."), _occasions),
+    Check(gettext_lazy("The database notes every change."), _triggers),
+    Check(gettext_lazy("All %(count)d rows are as the log has them."), _rows),
+)
+
+
+def values_of(text: str) -> dict[str, object]:
+    """Return the columns of a row from its text in the chain; none for no row."""
+    found: dict[str, object] = json.loads(text) if text else {}
+    return found

@@ -1,0 +1,143 @@
+"""Changes of rows in plain words, for the log and for what does not fit."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import ForeignKey, Model
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wk.chain.rows import Row
+from wk.chain.watched import SECRET, model_of_table
+
+# What a row is called, by its model.
+NOUNS: Mapping[str, Promise] = {
+    "accounts.User": gettext_lazy("account"),
+    "accounts.User_groups": gettext_lazy("group of an account"),
+    "accounts.User_user_permissions": gettext_lazy("permission of an account"),
+    "auditlog.AuditLogEntry": gettext_lazy("line of the log"),
+    "chain.Event": gettext_lazy("event"),
+    "hall.Announcement": gettext_lazy("announcement"),
+    "hall.CeremonyStep": gettext_lazy("ceremony"),
+    "hall.WallHold": gettext_lazy("wall"),
+    "phones.PlayerKey": gettext_lazy("code of a player’s card"),
+    "phones.TableCall": gettext_lazy("call for the director"),
+    "phones.TableKey": gettext_lazy("code of a table’s phone"),
+    "printing.Logo": gettext_lazy("logo"),
+    "scoreforms.Check": gettext_lazy("check of a form"),
+    "scoreforms.Objection": gettext_lazy("objection"),
+    "scoreforms.PaperHolder": gettext_lazy("paper of a form"),
+    "scoreforms.Photo": gettext_lazy("photo of a form"),
+    "scoreforms.Result": gettext_lazy("result"),
+    "scoreforms.ScoreForm": gettext_lazy("score form"),
+    "scoreforms.Version": gettext_lazy("version of a form"),
+    "tournament.Entry": gettext_lazy("player"),
+    "tournament.FixedSeat": gettext_lazy("fixed seat"),
+    "tournament.HandedPrize": gettext_lazy("prize that was handed out"),
+    "tournament.Payment": gettext_lazy("payment"),
+    "tournament.Player": gettext_lazy("person"),
+    "tournament.PrintedAddress": gettext_lazy("address on paper"),
+    "tournament.PrizeCategory": gettext_lazy("category of prizes"),
+    "tournament.PrizeMark": gettext_lazy("mark for a prize"),
+    "tournament.Round": gettext_lazy("round"),
+    "tournament.Seat": gettext_lazy("seat"),
+    "tournament.Separation": gettext_lazy("wish who sits apart"),
+    "tournament.Separation_entries": gettext_lazy("player who sits apart"),
+    "tournament.Substitute": gettext_lazy("substitute"),
+    "tournament.Table": gettext_lazy("table"),
+    "tournament.Tournament": gettext_lazy("tournament"),
+}
+EVENTS: Mapping[str, Promise] = {
+    "login": gettext_lazy("%(about)s has logged in."),
+    "failed_login": gettext_lazy("Somebody tried to log in as %(about)s, and could not."),
+    "taken_along": gettext_lazy("This was taken along: %(about)s."),
+    "hall_opened": gettext_lazy("wk has been opened to the hall, at %(about)s."),
+    "hall_closed": gettext_lazy("wk has been closed to the hall."),
+}
+NAMING = ("number", "name", "username", "text", "about")  # columns that say which row it is
+LONGEST = 60  # characters of one value
+
+
+def noun_of(row: Row) -> str:
+    """Return what a row is called; the name of its table if wk has no such rows any more."""
+    model = model_of_table(row.table)
+    return str(NOUNS.get(model._meta.label, model._meta.verbose_name)) if model else row.table
+
+
+def row_words(row: Row, text: str, linked: Mapping[Row, str] | None = None) -> str:
+    """Return which row it is: "player 12 Anna de Wit".
+
+    `linked` names the rows that it refers to; without it they are named by their keys.
+    """
+    values = json.loads(text) if text else {}
+    names = [_value(values[column]) for column in NAMING if values.get(column)]
+    if not names:
+        names = [
+            name
+            for column, value in values.items()
+            if value is not None and (name := _linked(row, column, value, linked))
+        ]
+    return " ".join([noun_of(row), *(names or [str(row.key)])])
+
+
+def change_words(row: Row, before: str, after: str, linked: Mapping[Row, str] | None = None) -> str:
+    """Return what happened to a row: "player 12 Anna: club: De Slag → Troef"."""
+    if not before or not after:
+        text = _("%(row)s added") if after else _("%(row)s removed")
+        return text % {"row": row_words(row, after or before, linked)}
+    old, new = json.loads(before), json.loads(after)
+    changed = [
+        f"{_column(row, column)}: "
+        f"{_shown(row, column, old.get(column), linked)} → {_shown(row, column, value, linked)}"
+        for column, value in new.items()
+        if column in old and value != old[column]
+    ]
+    return f"{row_words(row, after, linked)}: {'; '.join(changed)}"
+
+
+def event_words(text: str) -> str:
+    """Return the sentence of an event."""
+    values = json.loads(text)
+    return str(EVENTS[values["kind"]]) % {"about": values["about"] or "–"}
+
+
+def reference(row: Row, column: str, value: Any) -> Row | None:
+    """Return the row that a column refers to, None if it refers to none."""
+    model = model_of_table(row.table)
+    field = model and _field(model, column)
+    if value is None or not isinstance(field, ForeignKey):
+        return None
+    return Row(field.related_model._meta.db_table, int(value))
+
+
+def _linked(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None) -> str:
+    other = reference(row, column, value)
+    if other is None:
+        return ""
+    return (linked or {}).get(other) or f"{noun_of(other)} {other.key}"
+
+
+def _shown(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None) -> str:
+    model = model_of_table(row.table)
+    if model and column in SECRET.get(model._meta.label, ()):
+        return "•••"
+    return _linked(row, column, value, linked) or _value(value)
+
+
+def _value(value: Any) -> str:
+    if value is None or value == "":
+        return "–"
+    text = str(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _column(row: Row, column: str) -> str:
+    model = model_of_table(row.table)
+    field = model and _field(model, column)
+    return str(getattr(field, "verbose_name", column)) if field else column
+
+
+def _field(model: type[Model], column: str) -> Any:
+    return next((field for field in model._meta.concrete_fields if field.column == column), None)

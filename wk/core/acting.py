@@ -1,0 +1,80 @@
+"""On whose behalf the program changes something now: told to the database, which notes it.
+
+A request sets it (`wk.accounts.middleware.Acting`), and a command of manage.py. What is changed
+without it was changed by no part of wk: `manage.py verify` says so.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import asdict, dataclass, replace
+from secrets import token_hex
+from typing import Any
+
+from django.db import connection
+
+WRITES = ("INSERT", "UPDATE", "DELETE")
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """The request or command in which something changes.
+
+    - `key`: a random name of this occasion, "" for none.
+    - `author`: the name of the account, "" for a phone, a kiosk or a command.
+    - `address`: the network address of the client, "" for a command.
+    - `task`: the name of the page ("players:edit") or the command ("manage.py demo").
+    - `slug`: the tournament in the address of the page, "" without one.
+    """
+
+    key: str = ""
+    author: str = ""
+    address: str = ""
+    task: str = ""
+    slug: str = ""
+
+
+NONE = Occasion()
+_now: ContextVar[Occasion] = ContextVar("occasion", default=NONE)
+
+
+def occasion() -> Occasion:
+    """Return the present occasion; one without a key if nothing has set it."""
+    return _now.get()
+
+
+@contextmanager
+def acting(*, author: str = "", address: str = "", task: str, slug: str = "") -> Iterator[None]:
+    """Let everything that changes within this block be noted under these names."""
+    before = _now.set(Occasion(token_hex(8), author, address, task, slug))
+    try:
+        if connection.vendor == "postgresql":
+            with connection.execute_wrapper(_tell_postgresql):
+                yield
+        else:
+            yield  # `wk.sqlite` asks for it
+    finally:
+        _now.reset(before)
+
+
+def now_for(**names: str) -> None:
+    """Correct the names of the present occasion, when more is known of it."""
+    if occasion().key:
+        _now.set(replace(occasion(), **names))
+
+
+def _tell_postgresql(
+    execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]
+) -> Any:
+    """Tell a session of PostgreSQL the occasion before each statement that may change a row.
+
+    It holds until the transaction ends. A setting for longer would be that of the next request.
+    """
+    if str(sql).lstrip()[:6].upper() in WRITES:
+        session = context["connection"]
+        told = json.dumps(asdict(occasion()))
+        with session.connection.cursor() as cursor:
+            is_local = session.in_atomic_block
+            cursor.execute("SELECT set_config('wk.occasion', %s, %s)", [told, is_local])
+    return execute(sql, params, many, context)
