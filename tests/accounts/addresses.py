@@ -55,6 +55,8 @@ ADDRESSES = {
     "tournament:winner": reads(ANYONE),
     "auditlog:log": reads(Act.READ_LOG),
     "auditlog:undo": writes(Act.UNDO_CLERKS_ENTRIES),
+    "auditlog:changes": reads(Act.READ_ALL_CHANGES),
+    "auditlog:verify": writes(Act.READ_ALL_CHANGES),
     "players:list": reads(ANYONE),
     "players:add": both(Act.EDIT_PLAYERS),
     "players:import": both(Act.EDIT_PLAYERS),

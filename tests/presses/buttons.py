@@ -152,6 +152,7 @@ BUTTONS = {
         "/t/wk-test/rules/", {"base": "12", "action": "save"}, rounds.with_free_rules
     ),
     "auditlog:undo": Button("/t/wk-test/log/", ready=players.logged),
+    "auditlog:verify": Button("/changes/", changes=False),
     "players:add": Button(f"{PLAYERS}add/", NEWCOMER),
     "players:import": LIST,
     "players:confirm_import": Button(after=("players:import", LIST)),

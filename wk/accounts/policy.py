@@ -26,6 +26,7 @@ class Act(StrEnum):
     MANAGE_ARCHIVES = "manage_archives"
     SET_RULES = "set_rules"
     READ_LOG = "read_log"
+    READ_ALL_CHANGES = "read_all_changes"
     UNDO_CLERKS_ENTRIES = "undo_clerks_entries"
     UNDO_ALL_ENTRIES = "undo_all_entries"
     CHECK_IN = "check_in"
@@ -71,6 +72,7 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.MANAGE_ARCHIVES: DIRECTORS,
     Act.SET_RULES: DIRECTORS,
     Act.READ_LOG: OFFICIALS,
+    Act.READ_ALL_CHANGES: DIRECTORS,
     Act.UNDO_CLERKS_ENTRIES: OFFICIALS,
     Act.UNDO_ALL_ENTRIES: DIRECTORS,
     Act.CHECK_IN: OFFICIALS,

@@ -3,10 +3,13 @@
 from django.urls import URLPattern, URLResolver, path
 
 from wk.auditlog import views
+from wk.auditlog.changes import views as change_views
 
 app_name = "auditlog"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("changes/", change_views.changes, name="changes"),
+    path("changes/verify/", change_views.verify, name="verify"),
     path("t/<slug:slug>/log/", views.log, name="log"),
     path("t/<slug:slug>/log/<int:key>/undo/", views.undo, name="undo"),
 ]

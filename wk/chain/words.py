@@ -57,6 +57,7 @@ EVENTS: Mapping[str, Promise] = {
     "hall_closed": gettext_lazy("wk has been closed to the hall."),
 }
 NAMING = ("number", "name", "username", "text", "about")  # columns that say which row it is
+ASIDE = ("tournament_id", "author_id", "version_id")  # columns that do not say which row it is
 LONGEST = 60  # characters of one value
 
 
@@ -73,11 +74,11 @@ def row_words(row: Row, text: str, linked: Mapping[Row, str] | None = None) -> s
     """
     values = json.loads(text) if text else {}
     names = [_value(values[column]) for column in NAMING if values.get(column)]
-    if not names:
-        names = [
-            name
+    if not any(values.get(column) for column in NAMING[1:]):
+        names += [
+            f"({name})"
             for column, value in values.items()
-            if value is not None and (name := _linked(row, column, value, linked))
+            if column not in ASIDE and (name := _linked(row, column, value, linked))
         ]
     return " ".join([noun_of(row), *(names or [str(row.key)])])
 

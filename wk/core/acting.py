@@ -69,12 +69,20 @@ def _tell_postgresql(
 ) -> Any:
     """Tell a session of PostgreSQL the occasion before each statement that may change a row.
 
-    It holds until the transaction ends. A setting for longer would be that of the next request.
+    It holds until the transaction ends, or the statement by itself: a setting for longer would be
+    that of the next request.
     """
-    if str(sql).lstrip()[:6].upper() in WRITES:
-        session = context["connection"]
-        told = json.dumps(asdict(occasion()))
-        with session.connection.cursor() as cursor:
-            is_local = session.in_atomic_block
-            cursor.execute("SELECT set_config('wk.occasion', %s, %s)", [told, is_local])
-    return execute(sql, params, many, context)
+    if str(sql).lstrip()[:6].upper() not in WRITES:
+        return execute(sql, params, many, context)
+    session = context["connection"]
+    is_local = session.in_atomic_block
+    _set_in_session(session, json.dumps(asdict(occasion())), is_local)
+    done = execute(sql, params, many, context)
+    if not is_local:
+        _set_in_session(session, "", is_local)
+    return done
+
+
+def _set_in_session(session: Any, told: str, is_local: bool) -> None:
+    with session.connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('wk.occasion', %s, %s)", [told, is_local])

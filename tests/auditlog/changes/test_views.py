@@ -1,0 +1,97 @@
+"""The page of all changes, and its button that verifies them."""
+
+import pytest
+from django.db import connection
+
+from tests.chain.conftest import day, empty_database  # noqa: F401 - fixtures
+from tests.officials import logged_in
+from wk.accounts.models import User
+from wk.chain.models import Head, Link
+from wk.core.hashing import short
+
+PAGE, VERIFY = "/changes/", "/changes/verify/"
+
+
+@pytest.fixture
+def dora(day):  # noqa: F811
+    client = logged_in(User.objects.get(username="dora"))
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def shown(page):
+    return [
+        (each.author, each.address, each.task, each.said, each.changed)
+        for each in page.context["occasions"]
+    ]
+
+
+def test_a_change_is_told_with_who_where_and_what(dora):
+    dora.post("/t/wk-test/hall/announcements/", {"text": "Koffie", "minutes": "15"})
+    assert shown(dora.get(PAGE))[0] == (
+        "dora",
+        "127.0.0.1",
+        "hall:announcements",
+        (),
+        ("announcement Koffie added",),
+    )
+
+
+def test_an_act_with_a_line_in_the_log_has_its_sentence(dora):
+    dora.post("/t/wk-test/desk/17/leave/")
+    (author, _address, task, said, changed) = shown(dora.get(PAGE))[0]
+    assert (author, task) == ("dora", "players:leave")
+    assert said == ("17 Speler 17 has left after round 2.",)
+    assert changed == ("player 17 Speler 17: left after round: – → 2",)
+
+
+def test_the_page_is_filtered_by_tournament_and_kind(dora):
+    dora.post("/t/wk-test/hall/announcements/", {"text": "Koffie", "minutes": "15"})
+    dora.post("/t/wk-test/desk/17/leave/")
+    tasks = [task for _who, _at, task, *_ in shown(dora.get(f"{PAGE}?about=wk-test&kind=hall"))]
+    assert tasks == ["hall:announcements"]
+
+
+def test_the_proof_on_a_paper_is_found(dora):
+    link = Link.objects.get(number=20)
+    found = dora.get(PAGE, {"hash": short(link.hash).lower()}).context["found"]
+    assert found == link
+    assert dora.get(PAGE, {"hash": "0000 0000 0000 0000"}).context["found"] is None
+    assert dora.get(PAGE, {"hash": "0000"}).context["found"] is None
+
+
+def test_the_button_says_that_everything_fits(dora):
+    page = dora.post(VERIFY)
+    assert page.status_code == 200
+    assert page.context["report"].misfit is None
+    assert "Everything fits." in page.content.decode()
+    assert short(Head.objects.get().hash) in page.content.decode()
+
+
+def test_the_button_says_what_does_not_fit(dora):
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournament_entry SET club = 'Troef' WHERE number = 7")
+    page = dora.post(VERIFY).content.decode()
+    assert "This was changed past the program: player 7 Speler 7: club: De Slag → Troef." in page
+    assert "Changed past wk" in page
+
+
+@pytest.mark.parametrize(("address", "method"), [(PAGE, "post"), (VERIFY, "get")])
+def test_a_wrong_method_is_refused(dora, address, method):
+    assert getattr(dora, method)(address).status_code == 405
+
+
+@pytest.mark.parametrize(("address", "method"), [(PAGE, "get"), (VERIFY, "post")])
+def test_a_clerk_is_refused(dora, address, method):
+    clerk = logged_in(User.objects.get(username="kees"))
+    assert getattr(clerk, method)(address).status_code == 403
+
+
+def test_a_wrong_query_shows_everything(dora):
+    assert len(shown(dora.get(f"{PAGE}?kind=nonsense&page=x"))) == len(shown(dora.get(PAGE)))
+
+
+def test_the_number_of_queries_does_not_grow(dora, django_assert_max_num_queries):
+    dora.get(PAGE)
+    with django_assert_max_num_queries(20):
+        dora.get(PAGE)
