@@ -1,9 +1,9 @@
 """Every button of the program: what a press changes stands in the chain, with who and where."""
 
 import pytest
-from django.db import connection
 
 from tests.accounts.test_policy import ROUTES
+from tests.chain.written import write_links_now
 from tests.presses.buttons import BUTTONS
 from tests.presses.hall import make_hall
 from tests.presses.pressing import request_of
@@ -23,13 +23,6 @@ def rows_now():
     ]
 
 
-def check_now():
-    """Let PostgreSQL write the links of this test, which has no end of a transaction."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-
-
 def test_every_address_that_takes_a_post_has_its_button():
     assert BUTTONS.keys() <= ROUTES.keys()
 
@@ -38,10 +31,10 @@ def test_every_address_that_takes_a_post_has_its_button():
 @pytest.mark.parametrize("name", sorted(BUTTONS))
 def test_what_a_press_changes_stands_in_the_chain(name, network):
     request = request_of(name, make_hall())
-    check_now()
+    write_links_now()
     end, before = Link.objects.count(), rows_now()
     request.send()
-    check_now()
+    write_links_now()
     added = Link.objects.filter(number__gt=end)
     by = BUTTONS[name].by
     names = {"director": "dora", "clerk": "kees", "": ""}[by]

@@ -4,6 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from tests.chain.written import write_links_now
 from wk.chain.models import Event, Link
 from wk.core import hall_access
 from wk.hall.access.services import close_access, open_access
@@ -34,6 +35,7 @@ def test_a_login_is_noted(login, director):
 def test_a_failed_login_is_noted_with_its_address(login, director):
     assert login("verkeerd").status_code == 200
     assert events() == [("failed_login", director.username)]
+    write_links_now()
     link = Link.objects.order_by("number").last()
     assert (link.table_name, link.address, link.task) == (
         "chain_event",

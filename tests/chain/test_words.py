@@ -11,10 +11,8 @@ def test_every_watched_row_has_a_noun():
 
 def test_a_change_names_the_row_and_what_changed_of_it(english):
     row = Row("tournament_entry", 3)
-    before, after = (
-        '{"number": 7, "name": "Bo", "club": ""}',
-        '{"number": 7, "name": "Bo", "club": "Troef"}',
-    )
+    before = '{"number": 7, "name": "Bo", "club": ""}'
+    after = '{"number": 7, "name": "Bo", "club": "Troef"}'
     assert change_words(row, before, after) == "player 7 Bo: club: – → Troef"
     assert change_words(row, "", after) == "player 7 Bo added"
     assert change_words(row, after, "") == "player 7 Bo removed"
@@ -30,7 +28,5 @@ def test_a_seat_is_named_by_what_it_refers_to(english):
 
 def test_a_secret_is_not_told(english):
     row = Row("accounts_user", 1)
-    told = change_words(
-        row, '{"username": "kees", "password": "ab"}', '{"username": "kees", "password": "cd"}'
-    )
-    assert told.endswith(": ••• → •••")
+    before, after = ('{"username": "kees", "password": "%s"}' % each for each in ("ab", "cd"))
+    assert change_words(row, before, after).endswith(": ••• → •••")

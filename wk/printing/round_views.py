@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog import seat_changes
+from wk.chain.queries import proof
 from wk.core.consistent_reads import consistent_reads
 from wk.core.hall_address import address_in_hall
 from wk.phones.keys import phone_address, phones_page, qr_svg
@@ -69,6 +70,7 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int, patience: floa
             report=report,
             best_begin=best_begin(round) if report.by_standings else "",
             is_changed=round.changed_by_hand or seat_changes.seat_change_entries(round),
+            proof=proof(),
         )
     return press.answer(request, "seating", [part], patience)
 
@@ -120,7 +122,7 @@ def standings_after_pdf(
         if number > visibility.last:
             return _held_back(request, round)
         press = Press.of(round.tournament, round)
-        part = press.html("standings", ranking=ranking(visibility, number))
+        part = press.html("standings", ranking=ranking(visibility, number), proof=proof())
     return press.answer(request, "standings_after", [part], patience)
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
+from wk.chain.queries import proof
 from wk.core.consistent_reads import consistent_reads
 from wk.core.hall_address import address_in_hall
 from wk.phones.keys import qr_svg
@@ -104,7 +105,7 @@ def standings_pdf(request: OfficialRequest, slug: str, patience: float) -> HttpR
         if not visibility.last:
             return _refused(request, tournament, _("There are no standings to print yet."))
         press = Press.of(tournament)
-        part = press.html("standings", ranking=ranking(visibility))
+        part = press.html("standings", ranking=ranking(visibility), proof=proof())
     return press.answer(request, "standings", [part], patience)
 
 

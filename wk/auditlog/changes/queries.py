@@ -78,10 +78,8 @@ def links(slug: str = "", kind: str = "") -> QuerySet[Link]:
     if slug:
         found = found.filter(slug=slug)
     if kind:
-        labels = FILTERS[kind][1]
-        found = found.filter(
-            table_name__in=[apps.get_model(each)._meta.db_table for each in labels]
-        )
+        models = [apps.get_model(label) for label in FILTERS[kind][1]]
+        found = found.filter(table_name__in=[model._meta.db_table for model in models])
     return found
 
 
