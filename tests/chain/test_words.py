@@ -28,5 +28,5 @@ def test_a_seat_is_named_by_what_it_refers_to(english):
 
 def test_a_secret_is_not_told(english):
     row = Row("accounts_user", 1)
-    before, after = ('{"username": "kees", "password": "%s"}' % each for each in ("ab", "cd"))
+    before, after = (f'{{"username": "kees", "password": "{each}"}}' for each in ("ab", "cd"))
     assert change_words(row, before, after).endswith(": ••• → •••")

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.seat_changes import as_drawn
 from wk.chain.rows import Row
 from wk.chain.verifying import Chain, Result
 from wk.draw import draw
+from wk.rounds.draw_proof import draw_of
 from wk.rounds.draws.asked import request_of
 from wk.tournament.models import Entry, Round
 from wk.tournament.seating import TableSeat
@@ -46,16 +46,6 @@ def seats_again(round: Round) -> dict[int, TableSeat] | None:
         for table, numbers in enumerate(drawn.tables, 1)
         for seat, number in enumerate(numbers, 1)
     }
-
-
-def draw_of(round: Round) -> AuditLogEntry | None:
-    """Return the log entry of the draw that a round has now, None if the log has none.
-
-    A draw of several rounds is logged at the first of them.
-    """
-    drawn = round.tournament.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("-pk")
-    latest = next((each for each in drawn if round.number in each.payload["rounds"]), None)
-    return latest if latest and latest.payload["how"] != "discarded" else None
 
 
 def seats_by_key(seats: Mapping[Entry, TableSeat]) -> dict[int, TableSeat]:

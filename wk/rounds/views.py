@@ -25,6 +25,7 @@ from wk.players.forms import PlayerSearchForm
 from wk.players.queries import not_checked_in
 from wk.rounds.by_standings import best_begin
 from wk.rounds.draw_facts import draw_facts
+from wk.rounds.draw_proof import draw_proof
 from wk.rounds.draw_quality import outcome_so_far, repeat_meetings_in_words, violations_in
 from wk.rounds.draws import draw_service
 from wk.rounds.draws.queries import draw_token, drawn_after, drawn_before
@@ -163,6 +164,8 @@ def _public(
         "is_changed": round.changed_by_hand or moved,
         "best_begin": best_begin(round) if report.by_standings else "",
     }
+    if may(user, Act.DRAW):
+        context["proof"] = draw_proof(round)
     if may(user, Act.TAKE_ROUND_STEPS):
         next_step = round_step(round)
         context |= {field.name: getattr(next_step, field.name) for field in fields(next_step)}
@@ -182,6 +185,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     waiting = drawn_before(round)
     step = drawn_step(round, is_first=waiting is None)
     return {
+        "proof": draw_proof(round),
         "facts": draw_facts(round, outcome, drawn),
         "repeat_meetings": repeat_meetings_in_words(tournament, drawn, number),
         "violations": [each for each in outcome.violations if each.round == number],

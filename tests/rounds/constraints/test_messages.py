@@ -189,7 +189,7 @@ def test_number_of_queries_of_the_page_of_a_draw(director_client, db, django_ass
     constraint_services.separate_clubs(tournament=made)
     fix_seat(made, 1, table=1)
     draws.draw_all_rounds(tournament=made, seed=1)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         director_client.get(rounds_url("round", 1))
 
 

@@ -12,10 +12,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from wk.auditlog.seat_changes import as_drawn
 from wk.core.refusals import ActionRefused
 from wk.rounds.draw_quality import DrawOutcome, outcome, quality_in_words
 from wk.rounds.draws import draw_service
 from wk.rounds.draws.queries import next_number, standings_round_notice
+from wk.rounds.verifying import seats_again, seats_by_key
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings, tables_with_seats
 
@@ -125,12 +127,20 @@ class Command(BaseCommand):
             "--seed", type=int, metavar="S", help="the lot number, for the same draw"
         )
         parser.add_argument("--dry-run", action="store_true", help="show it and store nothing")
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="make the draw that round N has again, from what the log keeps of it",
+        )
         parser.add_argument("--format", choices=FORMATS, default="table")
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": options["slug"]})
+        if options["again"]:
+            self.stdout.write(drawn_again(tournament, options["round"]))
+            return
         seed = draw_service.new_seed() if options["seed"] is None else options["seed"]
         if not 0 <= seed <= draw_service.MOST_SEED:
             text = _("A lot number is a number from 0 to %(most)d.")
@@ -168,6 +178,34 @@ def drawn(
     if number not in (None, following) and following <= tournament.round_count:
         raise ActionRefused(_("Round %(number)d is the next to be drawn.") % {"number": following})
     return [draw_service.draw_round(tournament=tournament, seed=seed)]
+
+
+def drawn_again(tournament: Tournament, number: int | None) -> str:
+    """Return the seats of a round as its draw gives them again, and whether they are those stored.
+
+    Raises CommandError for a round without a draw of which the log keeps what was asked, and if
+    the seats differ.
+    """
+    round = tournament.rounds.filter(number=number).first() if number is not None else None
+    again = seats_again(round) if round else None
+    if round is None or again is None:
+        raise CommandError(_("The log does not have what was asked of the draw of that round."))
+    entries = {entry.pk: entry for entry in tournament.entries.all()}
+    lines = [
+        f"{table:>5} {seat:>2}  {entries.get(key, '–')}"
+        for key, (table, seat) in sorted(again.items(), key=lambda each: each[1])
+    ]
+    before = as_drawn(round)
+    if before is None:
+        lines.append(_("A newcomer has a seat in this round, so these seats cannot be compared."))
+    elif seats_by_key(before) != again:
+        raise CommandError(
+            _("The seats of round %(number)d are not those of lot number %(seed)s.")
+            % {"number": round.number, "seed": round.seed}
+        )
+    else:
+        lines.append(_("These are the seats that were drawn."))
+    return "\n".join(lines)
 
 
 def report(tournament: Tournament, rounds: Sequence[Round], is_stored: bool) -> Report:
