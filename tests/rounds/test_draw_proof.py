@@ -5,6 +5,7 @@ from django.core.management import CommandError, call_command
 
 from tests.rounds.prepared_rounds import draw_and_start
 from wk.auditlog.models import AuditLogEntry
+from wk.auditlog.sentences import sentence
 from wk.players.services import edit_entry, withdraw
 from wk.rounds.constraints.services import fix_seat, separate
 from wk.rounds.draw_proof import draw_proof, in_ranges
@@ -115,3 +116,23 @@ def test_numbers_in_a_row_are_told_as_ranges():
         "1-2",
         "1-2, 4-5, 9",
     ]
+
+
+def test_a_round_is_drawn_by_a_number_that_was_announced(championship, director_client, english):
+    page = director_client.post(f"/t/{championship.slug}/rounds/draw/", {"seed": "4711"})
+    round = championship.rounds.get()
+    assert page.url == round.get_absolute_url()
+    assert round.seed == 4711
+    assert draw_proof(round).is_announced is True
+    assert sentence(AuditLogEntry.objects.get()).endswith("Lot number 4711, typed in.")
+
+
+def test_a_draw_without_such_a_number_is_not_called_announced(championship, director_client):
+    director_client.post(f"/t/{championship.slug}/rounds/draw/", {"seed": ""})
+    assert draw_proof(championship.rounds.get()).is_announced is False
+
+
+@pytest.mark.parametrize("typed", ["-1", "1000000000", "twelve"])
+def test_a_number_that_is_none_draws_nothing(championship, director_client, typed):
+    director_client.post(f"/t/{championship.slug}/rounds/draw/", {"seed": typed})
+    assert not championship.rounds.exists()

@@ -194,7 +194,11 @@ WITHHELD: Mapping[str | None, Promise] = {
 def _drawn(log_entry: AuditLogEntry) -> str:
     numbers, seed = log_entry.payload["rounds"], log_entry.payload["seed"]
     done = draw_words(log_entry.payload["how"], numbers[0], numbers[-1])
-    return done if seed is None else done + " " + _("Lot number %(seed)s.") % {"seed": seed}
+    if seed is None:
+        return done
+    is_announced = log_entry.payload.get("asked", {}).get("is_announced")
+    text = _("Lot number %(seed)s, typed in.") if is_announced else _("Lot number %(seed)s.")
+    return f"{done} {text % {'seed': seed}}"
 
 
 def _wall_held(log_entry: AuditLogEntry) -> str:

@@ -28,6 +28,7 @@ class DrawProof:
     - `players`: the start numbers that were drawn; `tables`: the sizes of their tables.
     - `wishes`: what was asked of the draw, in words.
     - `seeds`: the lot numbers, the new one last.
+    - `is_announced`: whether the new one was announced beforehand and typed in.
     - `earlier`: the draws of this round that were thrown away, the first one first.
     - `command`: what makes the draw again.
     """
@@ -36,6 +37,7 @@ class DrawProof:
     tables: str
     wishes: tuple[str, ...]
     seeds: str
+    is_announced: bool
     earlier: tuple[EarlierDraw, ...]
     command: str
 
@@ -64,6 +66,7 @@ def draw_proof(round: Round) -> DrawProof | None:
         tables=", ".join(map(str, asked["sizes"])),
         wishes=tuple(_wish(each) for each in asked["constraints"]),
         seeds=", ".join(map(str, asked["seeds"])),
+        is_announced=asked.get("is_announced", False),
         earlier=tuple(
             EarlierDraw(each.at, each.author.username if each.author else "–", sentence(each))
             for each in log_entries[:-1]

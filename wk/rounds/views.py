@@ -28,6 +28,7 @@ from wk.rounds.draw_facts import draw_facts
 from wk.rounds.draw_proof import draw_proof
 from wk.rounds.draw_quality import outcome_so_far, repeat_meetings_in_words, violations_in
 from wk.rounds.draws import draw_service
+from wk.rounds.draws.forms import AnnouncedSeedForm
 from wk.rounds.draws.queries import draw_token, drawn_after, drawn_before
 from wk.rounds.draws.request import cannot_draw
 from wk.rounds.lifecycle.forms import ReopenForm
@@ -78,6 +79,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
         "last_number": tournament.round_count,
         "last_by_lot": round_states.last_by_lot(tournament),
         "waiting_for": waiting,
+        "announced_seed": AnnouncedSeedForm(),
         "playing": playing(tournament).count(),
         "cannot_draw": cannot_draw(tournament),
         "by_standings": by_standings,

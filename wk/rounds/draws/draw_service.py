@@ -37,19 +37,24 @@ def new_seed() -> int:
 
 @transaction.atomic
 def draw_round(
-    *, tournament: Tournament, seed: int, author: User | None = None, now: datetime | None = None
+    *,
+    tournament: Tournament,
+    seed: int,
+    is_announced: bool = False,
+    author: User | None = None,
+    now: datetime | None = None,
 ) -> Round:
     """Draw the next round, and store its seats; the same seed and players give the same seats.
 
     As long as no player came, left or moved after the first round, the round continues the design
     of the first round's seed: no rounds are known that cost less. Without an `author` the log names
-    nobody.
+    nobody. `is_announced`: the seed was announced beforehand and typed in; the log says so.
 
     Raises ActionRefused if no round can be drawn now, if the round goes by standings that are not
     complete, if the players cannot be divided over tables (A14), and if the constraints cannot be
     met.
     """
-    (round,) = _draw_next(tournament, seed, author, now, rounds=1)
+    (round,) = _draw_next(tournament, seed, author, now, rounds=1, is_announced=is_announced)
     return round
 
 
@@ -70,6 +75,7 @@ def _draw_next(
     author: User | None,
     now: datetime | None,
     rounds: int | None,
+    is_announced: bool = False,
 ) -> list[Round]:
     """Draw this number of rounds, or with None all rounds to come."""
     # Under the lock: of two presses of the button the second finds the draw of the first.
@@ -90,7 +96,9 @@ def _draw_next(
         seat_round(tournament=tournament, number=n, tables=tables, seed=own_seed)
         for n, (tables, own_seed) in enumerate(drawn, number)
     ]
-    auditlog.record_draw(made, "drawn", author, now, ranking=ranking, asked=asked)
+    # A round that goes on with the number of an earlier one does not use the announced one.
+    told = asked | {"is_announced": is_announced and made[0].seed == seed}
+    auditlog.record_draw(made, "drawn", author, now, ranking=ranking, asked=told)
     return made
 
 

@@ -1,6 +1,9 @@
 """Forms of the buttons about draws."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from wk.rounds.draws.draw_service import MOST_SEED
 
 
 class ShownDrawForm(forms.Form):
@@ -14,3 +17,21 @@ class ShownDrawForm(forms.Form):
         self.is_valid()
         token: str = self.cleaned_data.get("shown_token", "")
         return token
+
+
+class AnnouncedSeedForm(forms.Form):
+    """A lot number that was announced beforehand, such as that of a public lottery; or none."""
+
+    seed = forms.IntegerField(
+        label=_("Lot number"),
+        required=False,
+        min_value=0,
+        max_value=MOST_SEED,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+    @property
+    def announced(self) -> int | None:
+        """Return the number that was typed, None for none. Only for a valid form."""
+        found: int | None = self.cleaned_data["seed"]
+        return found

@@ -17,7 +17,7 @@ from wk.core.answers import refusals_as_messages
 from wk.rounds.draw_quality import outcome_so_far
 from wk.rounds.draws import draw_service
 from wk.rounds.draws.draw_service import new_seed
-from wk.rounds.draws.forms import ShownDrawForm
+from wk.rounds.draws.forms import AnnouncedSeedForm, ShownDrawForm
 from wk.rounds.draws.queries import drawn_after, standings_round_notice
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at, seatings
@@ -27,13 +27,25 @@ from wk.tournament.queries import round_at, seatings
 @requires(Act.DRAW)
 @once
 def draw(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Draw the next round."""
+    """Draw the next round, by a new lot number or by one that was announced beforehand."""
     tournament = get_object_or_404(Tournament, slug=slug)
+    form = AnnouncedSeedForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["seed"])))
+        return redirect("rounds:list", slug)
+    is_announced = form.announced is not None
     with refusals_as_messages(request):
         round = draw_service.draw_round(
-            tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
+            tournament=tournament,
+            seed=new_seed() if form.announced is None else form.announced,
+            is_announced=is_announced,
+            author=request.user,
+            now=timezone.now(),
         )
         messages.success(request, draw_words("drawn", round.number, round.number))
+        if is_announced and round.seed != form.announced:
+            text = _("Your number was not needed: this round goes on with lot number %(seed)s.")
+            messages.warning(request, text % {"seed": round.seed})
         return redirect(round)
     return redirect("rounds:list", slug)
 
