@@ -56,6 +56,13 @@ def empty_database(transactional_db, tmp_path):
 
 
 @pytest.fixture
-def day(empty_database) -> Tournament:
-    """The played day."""
-    return play_day()
+def day(empty_database, tmp_path_factory) -> Tournament:
+    """The played day. On SQLite it is played once, and copied for each test."""
+    if connection.vendor != "sqlite":
+        return play_day()
+    kept, here = tmp_path_factory.getbasetemp() / "day.sqlite3", connection.settings_dict["NAME"]
+    if not kept.exists():
+        play_day()
+        copy(here, kept)
+    copy(kept, here)
+    return Tournament.objects.get()

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from tests.chain.written import write_links_now
 from tests.printing.pdf_pages import pages_of, without_spaces
 from tests.standings.tournaments import close_rounds, make_tournament, play_round
 from tests.standings.withheld import (
@@ -19,6 +20,7 @@ from tests.standings.withheld import (
     last_points,
     withhold,
 )
+from wk.chain.queries import proof
 from wk.players.services import NewEntry, enter_many
 from wk.printing.jobs import FOLDER
 from wk.printing.signs import last_table
@@ -110,6 +112,22 @@ def test_all_standings_of_a_large_hall_are_printed_in_one_go(clerk_client):
     response = clerk_client.get("/t/hal/standings.pdf")
     text = without_spaces("".join(page.extract_text() for page in pages_of(response)))
     assert re.findall(r"Speler(\d{3})", text) == [f"{n:03}" for n in range(1, 201)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "address", ["standings.pdf", "rounds/1/standings-after.pdf", "rounds/1/seating.pdf"]
+)
+def test_each_page_of_a_list_has_the_proof_of_its_moment(clerk_client, address):
+    made = make_tournament([f"Speler {n:03}" for n in range(1, 201)], rounds=1)
+    numbers = [entry.number for entry in made.entries.all()]
+    play_round(made, 1, {t + 1: numbers[5 * t : 5 * t + 5] for t in range(40)})
+    write_links_now()
+    told = without_spaces(f"Bewijs: {proof()}")
+    pages = pages_of(clerk_client.get(f"/t/hal/{address}"))
+    found = [without_spaces(page.extract_text()).count(told) for page in pages]
+    assert found == [1] * len(pages)
+    assert len(pages) > 1
 
 
 @pytest.mark.slow

@@ -144,7 +144,7 @@ def test_the_seating_list_is_a_dutch_list(clerk_client, tournament, django_asser
     tournament.entries.filter(number=1).update(name="Anna De Wit", surname="De Wit")
     # Five list what is told of the draw, and one fetches the logo. When the PDF is there one looks
     # for its round.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         response = get_file(clerk_client, tournament, kind="seating", language="en")
     (page,) = pages_of(response)
     words = page.extract_text().split()
