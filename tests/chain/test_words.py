@@ -22,7 +22,7 @@ def test_a_seat_is_named_by_what_it_refers_to(english):
     text = '{"number": 3, "table_id": 5, "entry_id": 8, "round_id": null}'
     linked = {Row("tournament_table", 5): "round 1, table 2"}
     assert change_words(Row("tournament_seat", 9), "", text, linked) == (
-        "seat 3 (round 1, table 2) (player 8) added"
+        "seat 3 (round 1, table 2) (player #8) added"
     )
 
 

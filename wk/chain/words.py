@@ -113,11 +113,18 @@ def reference(row: Row, column: str, value: Any) -> Row | None:
     return Row(field.related_model._meta.db_table, int(value))
 
 
+def references(row: Row, text: str) -> list[Row]:
+    """Return the rows that a row refers to and is named by, from its text."""
+    values = json.loads(text) if text else {}
+    found = [reference(row, column, values[column]) for column in values if column not in ASIDE]
+    return [other for other in found if other]
+
+
 def _linked(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None) -> str:
     other = reference(row, column, value)
     if other is None:
         return ""
-    return (linked or {}).get(other) or f"{noun_of(other)} {other.key}"
+    return (linked or {}).get(other) or f"{noun_of(other)} #{other.key}"
 
 
 def _shown(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None) -> str:

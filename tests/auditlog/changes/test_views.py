@@ -8,6 +8,7 @@ from tests.officials import logged_in
 from wk.accounts.models import User
 from wk.chain.models import Head, Link
 from wk.core.hashing import short
+from wk.tournament.models import Tournament
 
 PAGE, VERIFY = "/changes/", "/changes/verify/"
 
@@ -43,6 +44,12 @@ def test_an_act_with_a_line_in_the_log_has_its_sentence(dora):
     assert (author, task) == ("dora", "players:leave")
     assert said == ("17 Speler 17 has left after round 2.",)
     assert changed == ("player 17 Speler 17: left after round: – → 2",)
+
+
+def test_a_row_that_is_gone_is_named_as_it_was(dora):
+    Tournament.objects.get().rounds.filter(number=2).delete()
+    changed = [text for *_rest, changed in shown(dora.get(PAGE)) for text in changed]
+    assert changed[0] == ("result (seat 1 (table 1 (round 2)) (round 2) (14 Speler 14)) removed")
 
 
 def test_the_page_is_filtered_by_tournament_and_kind(dora):

@@ -1,6 +1,5 @@
 """All changes of rows, as the chain has them, told by the occasion at which they were made."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +17,7 @@ from wk.auditlog.sentences import sentence
 from wk.chain.catching_up import UPGRADE
 from wk.chain.models import Event, Link
 from wk.chain.rows import Row
-from wk.chain.words import change_words, event_words, reference
+from wk.chain.words import change_words, event_words, references
 from wk.core.acting import NONE
 from wk.core.hashing import SHORT, short
 
@@ -146,6 +145,4 @@ def _sentences(keys: Sequence[int]) -> dict[int, str]:
 
 def _references(link: Link) -> list[Row]:
     row = Row(link.table_name, link.row_key)
-    texts = [json.loads(text) for text in (link.before, link.after) if text]
-    found = [reference(row, column, value) for text in texts for column, value in text.items()]
-    return [each for each in found if each]
+    return [other for text in (link.before, link.after) for other in references(row, text)]
