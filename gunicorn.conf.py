@@ -60,15 +60,27 @@ def on_starting(_server: Arbiter) -> None:
     os.environ["SHARED_PAGES"] = mkdtemp(prefix="wk-pages-")
 
 
+def _keep_backups(server: Arbiter) -> None:
+    """Start the process that makes backups by itself. It ends when this process does."""
+    from django.conf import settings
+
+    from wk.backups.keeper import start
+    from wk.core.private_files import BACKUPS
+
+    server.keeper = start(settings.DATA_DIR / BACKUPS, settings.BACKUP_EVERY)
+
+
 def on_exit(_server: Arbiter) -> None:
     """Remove that folder."""
     shutil.rmtree(os.environ["SHARED_PAGES"], ignore_errors=True)
 
 
 def when_ready(server: Arbiter) -> None:
-    """Print the addresses of wk: the last line of bin/run on the terminal."""
+    """Let backups be made, and print the addresses of wk: the last line of bin/run."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "wk.settings"
     from wk.core.hall_access import host_in_hall, is_by_button
+
+    _keep_backups(server)
 
     hosts = [host for host in allowed if host[0] not in "*."]  # "*" and ".org" are no addresses
     if is_by_button() and (host := host_in_hall()):

@@ -40,6 +40,7 @@ CHROMIUM_ARGS = [
     "--no-first-run",
 ]
 KEEPS_PAGES = "wk.publication.middleware.PublicPages"
+BACKS_UP = "wk.backups.middleware.BackupBefore"
 COUNT = count(1)
 NAMES = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
 
@@ -62,14 +63,15 @@ def pytest_runtest_makereport(item, call):
 
 @pytest.fixture(autouse=True, scope="session")
 def _cheap_passwords():
-    """Use a cheap hash for passwords, let no test client look for static files, keep no page, and
-    wait for no disk: a backup is synced twice, which takes ten times as long as to write it.
+    """Use a cheap hash for passwords, let no test client look for static files, keep no page, make
+    no backup before an act, and wait for no disk: a file is synced twice, which takes ten times as
+    long as to write it.
 
     The tests in tests/publication, and those with the fixture `kept_pages`, read pages as the
     server keeps them.
     """
     cheap = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    middleware = [each for each in settings.MIDDLEWARE if each != KEEPS_PAGES]
+    middleware = [each for each in settings.MIDDLEWARE if each not in (KEEPS_PAGES, BACKS_UP)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda handle: None)
         with override_settings(

@@ -48,6 +48,7 @@ class Server:
             "DATABASE_URL": database,
             "SECRET_KEY": SECRET_KEY,
             "STATIC_ROOT": str(collected()),
+            "BACKUP_EVERY": "0",  # nothing beside the server, but where a test asks for it
             **(settings or {}),
         }
         self.data = data

@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "wk.phones",
     "wk.standings",
     "wk.archive",
+    "wk.backups",
     "wk.rounds",
     "wk.hall",
     "wk.printing",
@@ -98,7 +99,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "wk.accounts.middleware.Acting",
-    "axes.middleware.AxesMiddleware",  # axes wants to be the last
+    "axes.middleware.AxesMiddleware",  # axes wants to be the last that answers
+    "wk.backups.middleware.BackupBefore",  # after the token of the page was judged
 ]
 
 ROOT_URLCONF = "wk.urls"
@@ -190,6 +192,9 @@ LOCALE_PATHS = [BASE_DIR / "wk" / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Amsterdam"
+
+# Minutes after which a backup is made by itself if something has changed; 0: never.
+BACKUP_EVERY = env.float("BACKUP_EVERY", default=5)
 
 # The folder in which the processes of a server share the public pages that they made. gunicorn
 # makes it when it starts; without it each process keeps only its own pages.

@@ -14,14 +14,14 @@ from django.utils import timezone
 from tests.phones.phone_requests import phone_request as sent_by_phone
 from tests.played import played
 from tests.presses.hall import PASSWORD, Hall
-from tests.presses.halls import accounts, players, rounds, scoreforms, stage
+from tests.presses.halls import accounts, backups, players, rounds, scoreforms, stage
 from wk.accounts import setup_code
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
 from wk.phones.player_key_services import player_keys_for
 
 NEW_PASSWORD = "nog-geheimer-7"
-Numbers = dict[str, int] | None
+Numbers = Mapping[str, int | str] | None
 Typed = Mapping[str, Any] | Callable[[Hall], Mapping[str, Any]]
 
 
@@ -215,6 +215,14 @@ BUTTONS = {
         is_told_by_page=True,
     ),
     "archive:practice": Button("/practice/", {"game": "kleurenwiezen"}),
+    # A test has no database that can be copied or exchanged: tests/backups presses these for good.
+    "backups:make": Button("/backups/", changes=False),
+    "backups:choose_place": Button("/backups/", backups.stick, changes=False),
+    "backups:forget_place": Button("/backups/", ready=backups.with_second_place, changes=False),
+    "backups:bring_back": Button("/backups/at/{key}/", ready=backups.with_backup, changes=False),
+    "backups:bring_tournament_back": Button(
+        "/backups/at/{key}/", ready=backups.with_backup, is_told_by_page=True
+    ),
     "rounds:draw": Button(ROUNDS, ready=rounds.no_round, is_random=True),
     "rounds:draw_all": Button(ROUNDS, ready=rounds.no_round, is_random=True),
     "rounds:separate": Button(WISHES, {"apart-players": "1, 2"}, rounds.no_round),

@@ -24,6 +24,7 @@ class Act(StrEnum):
     SEE_STYLE = "see_style"
     MANAGE_TOURNAMENTS = "manage_tournaments"
     MANAGE_ARCHIVES = "manage_archives"
+    MANAGE_BACKUPS = "manage_backups"
     SET_RULES = "set_rules"
     READ_LOG = "read_log"
     READ_ALL_CHANGES = "read_all_changes"
@@ -70,6 +71,7 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.SEE_STYLE: DIRECTORS,
     Act.MANAGE_TOURNAMENTS: DIRECTORS,
     Act.MANAGE_ARCHIVES: DIRECTORS,
+    Act.MANAGE_BACKUPS: DIRECTORS,
     Act.SET_RULES: DIRECTORS,
     Act.READ_LOG: OFFICIALS,
     Act.READ_ALL_CHANGES: DIRECTORS,

@@ -28,10 +28,10 @@ def write_whole(path: Path, data: bytes, *, may_replace: bool) -> None:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Sync a folder to disk, so that the name of a new file survives a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:

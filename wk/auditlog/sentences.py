@@ -261,6 +261,9 @@ def _announced(log_entry: AuditLogEntry) -> str:
 
 
 def _imported(log_entry: AuditLogEntry) -> str:
+    if moment := log_entry.payload.get("moment"):  # a backup of all of wk
+        text = _("%(moment)s was brought back. What stood here before is kept in %(file)s.")
+        return text % {"moment": moment, "file": log_entry.payload["backup"]}
     if backup := log_entry.payload["backup"]:
         text = _("Brought in from an archive. What stood here before is kept in %(file)s.")
         return text % {"file": backup}

@@ -1,7 +1,7 @@
 """What needs the director now, each with the button that settles it.
 
 One function finds each kind: it yields nothing as long as there is nothing of that kind. A further
-kind, such as a backup that failed, is a function here and its name in `KINDS`.
+kind, such as a printer without paper, is a function here and its name in `KINDS`.
 """
 
 import shutil
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from wk.backups.queries import faults
 from wk.phones.calls import open_calls
 from wk.scoreforms.form_status import round_forms
 from wk.scoreforms.review.queries import open_checks
@@ -63,6 +64,12 @@ def full_disk(tournament: Tournament) -> Iterator[Item]:
         address = f"{reverse('guide')}#trouble"
         words = {"number": free // MEGABYTE}
         yield Item("disk", sentence % words, _("How to make room"), address)
+
+
+def failed_backups(tournament: Tournament) -> Iterator[Item]:
+    """Yield an item for each thing that is wrong with the backups; no query."""
+    for sentence in faults(timezone.localtime()):
+        yield Item("backup", sentence, _("To the backups"), reverse("backups:list"))
 
 
 def conflicts(tournament: Tournament) -> Iterator[Item]:
@@ -135,6 +142,7 @@ def _listed(words: Iterable[str]) -> str:
 KINDS: tuple[Callable[[Tournament], Iterator[Item]], ...] = (
     calls,
     full_disk,
+    failed_backups,
     conflicts,
     stopped_players,
     lagging_tables,

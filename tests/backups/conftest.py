@@ -1,0 +1,93 @@
+"""Fixtures for tests of backups: a real database, with all that an archive does not hold."""
+
+import datetime as dt
+
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+from django.db.utils import ConnectionHandler
+from django.test import override_settings
+from django.utils import timezone, translation
+
+from tests.database import NAME, copy, migrated
+from tests.listed_players import tournament_with_players
+from tests.played import played
+from wk.accounts.models import User
+from wk.phones.models import PlayerKey, TableKey
+from wk.players.services import NewEntry, withdraw
+from wk.scoreforms.models import Photo, ScoreForm
+from wk.scoreforms.services import Submission, hand_in
+from wk.settings import SQLITE
+from wk.tournament.models import Round, Table
+from wk.tournament.seating import seat_round
+
+PEOPLE = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
+
+
+def on_postgresql(transactional_db, tmp_path):
+    """The database of the tests, which other processes see, and a data folder with a secret."""
+    settings.DATA_DIR = tmp_path
+    (tmp_path / "secret-key").write_text("geheim")
+    with translation.override("en"):
+        yield tmp_path
+
+
+def on_sqlite(django_db_blocker, tmp_path):
+    """A database in a file, which other processes see, and a data folder with a secret."""
+    path = tmp_path / NAME
+    copy(migrated(), path)
+    (tmp_path / "secret-key").write_text("geheim")
+    handler = ConnectionHandler({"default": SQLITE | {"NAME": str(path)}})
+    own = connections["default"]
+    with (
+        django_db_blocker.unblock(),
+        override_settings(DATA_DIR=tmp_path),
+        translation.override("en"),
+    ):
+        connections["default"] = handler["default"]
+        try:
+            yield tmp_path
+        finally:
+            connections["default"].close()
+            connections["default"] = own
+
+
+is_sqlite = connection.vendor == "sqlite"
+real_database = pytest.fixture(on_sqlite if is_sqlite else on_postgresql, name="real_database")
+
+
+@pytest.fixture
+def hall(real_database):
+    """A tournament in round 1 with two tables, and a form, a photo, keys, two accounts."""
+    dora = User.objects.create_user("dora", password="geheim-1", role=User.Role.DIRECTOR)
+    kees = User.objects.create_user("kees", password="geheim-2", role=User.Role.CLERK)
+    people = [NewEntry(name) for name in PEOPLE]
+    made, entries = tournament_with_players("WK Test", dt.date(2026, 11, 21), people)
+    seat_round(
+        tournament=made,
+        number=1,
+        tables={1: entries[:5], 2: entries[5:]},
+        state=Round.State.STARTED,
+    )
+    type_form(1, kees)
+    Photo.objects.create(
+        form=ScoreForm.objects.get(table__number=1),
+        picture=bytes(range(256)) * 4000,
+        width=4,
+        height=3,
+        taken_at=timezone.now(),
+    )
+    TableKey.objects.create(table=table_at(1), created_at=timezone.now())
+    PlayerKey.objects.create(entry=entries[0], created_at=timezone.now())
+    withdraw(entry=entries[8], author=dora)
+    return made
+
+
+def table_at(number):
+    return Table.objects.get(number=number, round__number=1)
+
+
+def type_form(number, author, seed=1):
+    """Hand in the form of a table, which counts."""
+    table = table_at(number)
+    hand_in(table=table, submission=Submission(played(table, seed), author, timezone.now()))

@@ -1,0 +1,264 @@
+"""A backup comes back: equal in every table, under a wk that runs and on an empty machine."""
+
+import datetime as dt
+import os
+import subprocess
+import sys
+from threading import Event, Thread
+
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+from django.utils import timezone
+
+from tests.backups.conftest import is_sqlite, table_at, type_form
+from tests.backups.rows import all_rows
+from tests.backups.test_services import moment, with_manifest
+from tests.database import NAME
+from wk.accounts.models import User
+from wk.auditlog.models import AuditLogEntry
+from wk.backups import services
+from wk.backups.databases import reading
+from wk.backups.folder import backups, folder
+from wk.backups.manifest import Why
+from wk.backups.restoring import is_empty, restore, restore_on_empty
+from wk.core.refusals import ActionRefused
+from wk.phones.models import TableKey
+from wk.publication.versions import current_versions
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.models import Draft, Photo, Result, Version
+from wk.tournament.models import Entry, Player
+
+pytestmark = pytest.mark.usefixtures("real_database")
+ONLY_SQLITE = pytest.mark.skipif(not is_sqlite, reason="another file stands for another machine")
+# What a restore itself moves: the public version, and the log that tells of it.
+MOVED = ("publication.PublicVersion", "auditlog.AuditLogEntry")
+NOW = moment(600)
+
+
+def kees():
+    return User.objects.get(username="kees")
+
+
+def test_a_moment_comes_back_equal_in_every_table(hall):
+    before, log = all_rows(without=MOVED), list(AuditLogEntry.objects.values())
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    type_form(2, kees())
+    Photo.objects.all().delete()
+    Entry.objects.filter(number=3).update(club="De Slag")
+    AuditLogEntry.objects.all().delete()
+    after = all_rows(without=MOVED)
+    done = restore(path=made.path, author=User.objects.get(username="dora"), now=NOW)
+    assert all_rows(without=MOVED) == before
+    told, *rest = AuditLogEntry.objects.order_by("-pk").values()
+    assert rest == log
+    assert (told["kind"], told["at"]) == ("imported", NOW)
+    assert told["payload"] == {"moment": made.name, "backup": done.kept.name}
+    assert done.goes_on
+    # And the present that was kept comes back as well.
+    restore(path=done.kept.path, author=None, now=NOW + dt.timedelta(minutes=1))
+    assert all_rows(without=MOVED) == after
+
+
+def test_keys_are_never_given_a_second_time(hall):
+    made = services.make_backup(why=Why.HAND)
+    gone = Player.objects.create(name="Nina Nieuw").pk
+    restore(path=made.path, author=None, now=NOW)
+    assert Player.objects.create(name="Otto Ook").pk > gone
+
+
+def test_pages_made_before_are_made_again(hall):
+    made = services.make_backup(why=Why.HAND)
+    type_form(2, kees())
+    before = current_versions()
+    restore(path=made.path, author=None, now=NOW)
+    after = current_versions()
+    assert after.results > before.results
+    assert after.progress > before.progress
+    assert after.news > before.news
+
+
+def test_accounts_and_logins_stay_as_they_are_now(hall, client):
+    made = services.make_backup(why=Why.HAND)
+    eva = User.objects.create_user("eva", password="geheim-3", role=User.Role.DIRECTOR)
+    kees_now = kees()
+    kees_now.set_password("geheim-9")
+    kees_now.save()
+    client.force_login(eva, backend="django.contrib.auth.backends.ModelBackend")
+    restore(path=made.path, author=eva, now=NOW)
+    assert kees().check_password("geheim-9")
+    assert client.get("/backups/").status_code == 200
+    assert AuditLogEntry.objects.latest("pk").author == eva
+
+
+def test_what_somebody_types_meanwhile_is_kept_and_handed_in(hall):
+    made = services.make_backup(why=Why.HAND)
+    document = {"deals": [{"dealer": 1}]}
+    draft = save_draft(table=table_at(2), document=document, author=kees(), now=NOW)
+    restore(path=made.path, author=None, now=NOW)
+    assert Draft.objects.get() == draft
+    again = save_draft(
+        table=table_at(2),
+        document={"deals": []},
+        author=kees(),
+        now=NOW,
+        expected=draft.revision,
+    )
+    assert again.revision == draft.revision + 1
+    type_form(2, kees())
+    assert Version.objects.filter(is_counted=True).count() == 2
+
+
+def test_what_was_typed_at_that_moment_comes_back_if_it_was_handed_in_since(hall):
+    save_draft(table=table_at(2), document={"deals": []}, author=kees(), now=NOW)
+    made = services.make_backup(why=Why.HAND)
+    type_form(2, kees())
+    assert Draft.objects.count() == 0
+    restore(path=made.path, author=None, now=NOW)
+    assert Draft.objects.get().form.table == table_at(2)
+
+
+def test_codes_that_were_printed_since_open_their_table(hall):
+    made = services.make_backup(why=Why.HAND)
+    TableKey.objects.all().delete()
+    printed = TableKey.objects.create(table=table_at(1), created_at=timezone.now())
+    other = TableKey.objects.create(table=table_at(2), created_at=timezone.now())
+    restore(path=made.path, author=None, now=NOW)
+    assert [*TableKey.objects.order_by("pk").values_list("key", flat=True)] == [
+        printed.key,
+        other.key,
+    ]
+
+
+def test_a_press_that_is_sent_twice_is_done_once(hall):
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    first = restore(path=made.path, author=None, now=NOW, press="a" * 16)
+    type_form(2, kees())
+    assert restore(path=made.path, author=None, now=NOW, press="a" * 16) is None
+    assert Version.objects.count() == 2
+    assert [each.name for each in backups()] == [first.kept.name, made.name]
+
+
+def test_a_broken_backup_changes_nothing(hall):
+    made = services.make_backup(why=Why.HAND)
+    data = made.path.read_bytes()
+    made.path.write_bytes(data[: len(data) // 2])
+    before = all_rows()
+    with pytest.raises(ActionRefused, match="is broken, or no backup of wk"):
+        restore(path=made.path, author=None, now=NOW)
+    assert all_rows() == before
+    with pytest.raises(ActionRefused, match="is not there"):
+        restore(path=folder() / "none.zip", author=None, now=NOW)
+
+
+def test_a_backup_with_wrong_results_changes_nothing(hall):
+    Result.objects.filter(seat__number=1).update(points=999)
+    made = services.make_backup(why=Why.HAND)
+    before = all_rows()
+    with pytest.raises(ActionRefused, match="are not those of its deals"):
+        restore(path=made.path, author=None, now=NOW)
+    assert all_rows() == before
+
+
+def test_a_backup_of_a_newer_wk_is_refused(hall):
+    made = services.make_backup(why=Why.HAND)
+    newer = [*made.manifest.migrations, "tournament.9999_later"]
+    with_manifest(made.path, migrations=newer, wk="2031-01-01")
+    with pytest.raises(ActionRefused, match="is of a newer wk, of 2031-01-01"):
+        restore(path=made.path, author=None, now=NOW)
+
+
+def test_nothing_changes_if_the_present_cannot_be_kept(hall, tmp_path):
+    made = services.make_backup(why=Why.HAND, to=tmp_path)
+    type_form(2, kees())
+    folder().chmod(0o500)
+    before = all_rows()
+    if os.geteuid() == 0:  # whom no folder refuses
+        folder().chmod(0o700)
+        (folder() / services.name_at(NOW)).mkdir()
+    with pytest.raises((ActionRefused, OSError)):
+        restore(path=made.path, author=None, now=NOW)
+    folder().chmod(0o700)
+    assert all_rows() == before
+
+
+@pytest.mark.slow
+def test_a_reader_sees_what_was_before_or_what_is_after(hall):
+    """A page that reads again and again meanwhile always finds one of the two."""
+    made = services.make_backup(why=Why.HAND)
+    Entry.objects.update(club="Later")
+    type_form(2, kees())
+    seen, stop, errors = set(), Event(), []
+
+    def read():
+        try:
+            while not stop.is_set():
+                with connection.cursor() as cursor:
+                    cursor.execute(
+                        "SELECT (SELECT COUNT(*) FROM scoreforms_version), "
+                        "(SELECT MAX(club) FROM tournament_entry)"
+                    )
+                    seen.add(cursor.fetchone())
+        except Exception as error:
+            errors.append(error)
+        finally:
+            connections.close_all()
+
+    own = connections["default"]
+
+    def reader():
+        connections["default"] = own.copy()
+        read()
+
+    thread = Thread(target=reader)
+    thread.start()
+    restore(path=made.path, author=None, now=NOW)
+    stop.set()
+    thread.join()
+    assert errors == []
+    assert seen <= {(2, "Later"), (1, "")}
+
+
+@pytest.mark.slow
+@ONLY_SQLITE
+def test_everything_comes_back_on_an_empty_machine(hall, tmp_path):
+    """By the command, as after a laptop died; there it is equal, secrets included."""
+    made = services.make_backup(why=Why.HAND)
+    before = all_rows(without=MOVED)
+    other = tmp_path / "other"
+    environment = os.environ | {
+        "DATA_DIR": str(other),
+        "DATABASE_URL": "",
+        "SECRET_KEY": "",
+    }
+
+    def run(*words):
+        command = [sys.executable, "manage.py", "restore", str(made.path), *words]
+        return subprocess.run(command, env=environment, capture_output=True, text=True)
+
+    done = run()
+    assert (done.returncode, done.stdout) == (0, "Everything is back. Start wk now.\n")
+    assert (other / "secret-key").read_text() == "geheim"
+    with reading(other / NAME):
+        assert all_rows(without=MOVED) == before
+    again = run()
+    assert again.returncode == 1
+    assert "--replace" in again.stderr
+    assert run("--replace").returncode == 0
+    (kept,) = (other / "backups").glob("wk-*.zip")
+    with reading(other / NAME):
+        assert all_rows(without=MOVED) == before
+        assert AuditLogEntry.objects.latest("pk").payload["backup"] == kept.name
+
+
+@pytest.mark.skipif(is_sqlite, reason="by the schema of PostgreSQL")
+def test_everything_comes_back_on_an_empty_postgresql(hall):
+    made = services.make_backup(why=Why.HAND)
+    before = all_rows(without=MOVED)
+    with connection.cursor() as cursor:
+        cursor.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    assert is_empty()
+    (settings.DATA_DIR / "secret-key").unlink()
+    restore_on_empty(path=made.path)
+    assert (settings.DATA_DIR / "secret-key").read_text() == "geheim"
+    assert all_rows(without=MOVED) == before

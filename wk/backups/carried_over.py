@@ -1,0 +1,99 @@
+"""What stays as it is now when a moment comes back: SQL for a database with two schemas.
+
+`now` has the tables of the present, `back` those of the backup; both are of the same wk. The rows
+that came after the moment never come back with keys that others have: so keys go on from now.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from django.apps import apps
+
+# Tables of which the rows of now replace those of the backup, by model: the rows for which the
+# condition holds. {now} and {back} are the schemas.
+SAME_TABLE = (
+    "table_id IN (SELECT a.id FROM {now}.tournament_table a JOIN {back}.tournament_table b "
+    "ON a.id = b.id AND a.round_id = b.round_id AND a.number = b.number)"
+)
+SAME_ENTRY = (
+    "entry_id IN (SELECT a.id FROM {now}.tournament_entry a JOIN {back}.tournament_entry b "
+    "ON a.id = b.id AND a.player_id = b.player_id)"
+)
+# Somebody types in a form: the same players sit at its table.
+SAME_SEATS = (
+    "NOT EXISTS (SELECT 1 FROM {now}.tournament_seat s LEFT JOIN {back}.tournament_seat t "
+    "ON s.id = t.id AND s.entry_id = t.entry_id AND s.table_id = t.table_id "
+    "WHERE s.table_id = {table} AND t.id IS NULL)"
+)
+# A form begins as a row when somebody begins to type.
+BEGUN_FORM = (
+    f"{SAME_TABLE} AND {SAME_SEATS.replace('{table}', 'table_id')} "
+    "AND id IN (SELECT form_id FROM {now}.scoreforms_draft) "
+    "AND table_id NOT IN (SELECT table_id FROM {back}.scoreforms_scoreform)"
+)
+SAME_FORM = (
+    "form_id IN (SELECT a.id FROM {now}.scoreforms_scoreform a JOIN {back}.scoreforms_scoreform b "
+    f"ON a.id = b.id AND a.table_id = b.table_id WHERE {SAME_SEATS.replace('{table}', 'a.table_id')})"
+)
+STAYS: tuple[tuple[str, str, str], ...] = (
+    # model, the column that no two rows share beside the key, the condition
+    ("accounts.User", "username", "1 = 1"),
+    ("sessions.Session", "session_key", "1 = 1"),
+    ("phones.TableKey", "table_id", SAME_TABLE),
+    ("phones.PlayerKey", "entry_id", SAME_ENTRY),
+    ("scoreforms.ScoreForm", "id", BEGUN_FORM),
+    ("scoreforms.Draft", "id", SAME_FORM),
+)
+
+
+def statements(now: str, back: str) -> Iterator[str]:
+    """Yield the SQL that carries over what stays."""
+    drafts = apps.get_model("scoreforms.Draft")._meta.db_table
+    own = f"{back}.{drafts}"
+    yield (
+        f"DELETE FROM {own} WHERE EXISTS (SELECT 1 FROM {now}.{drafts} d "  # noqa: S608
+        f"WHERE d.form_id = {own}.form_id "
+        f"AND COALESCE(d.author_id, 0) = COALESCE({own}.author_id, 0))"
+    )
+    for label, unique, condition in STAYS:
+        model = apps.get_model(label)
+        table, key = model._meta.db_table, model._meta.pk.column
+        columns = ", ".join(f'"{each.column}"' for each in model._meta.concrete_fields)
+        schemas = {"now": now, "back": back}
+        chosen = f"FROM {now}.{table} WHERE {condition.format(**schemas)}"
+        yield f"DELETE FROM {back}.{table} WHERE {key} IN (SELECT {key} {chosen})"  # noqa: S608
+        yield f"DELETE FROM {back}.{table} WHERE {unique} IN (SELECT {unique} {chosen})"  # noqa: S608
+        yield f"INSERT INTO {back}.{table} ({columns}) SELECT {columns} {chosen}"
+
+
+def sequences_sqlite(now: str, back: str) -> Sequence[str]:
+    """Return the SQL after which SQLite gives no key a second time."""
+    own = f"{back}.sqlite_sequence"
+    newest = f"(SELECT s.seq FROM {now}.sqlite_sequence s WHERE s.name = {own}.name)"  # noqa: S608
+    return (
+        f"UPDATE {own} SET seq = MAX(seq, COALESCE({newest}, 0))",  # noqa: S608
+        f"INSERT INTO {own} SELECT * FROM {now}.sqlite_sequence s "  # noqa: S608
+        f"WHERE s.name NOT IN (SELECT name FROM {own})",
+    )
+
+
+def sequences_postgresql(now: str, back: str) -> Iterator[str]:
+    """Yield the SQL after which PostgreSQL gives no key a second time."""
+    for model in apps.get_models(include_auto_created=True):
+        if model._meta.auto_field:
+            table, key = model._meta.db_table, model._meta.auto_field.column
+            value = f"nextval(pg_get_serial_sequence('{{}}.{table}', '{key}'))"
+            both = ", ".join(value.format(schema) for schema in (now, back))
+            place = f"pg_get_serial_sequence('{back}.{table}', '{key}')"
+            yield f"SELECT setval({place}, GREATEST({both}))"
+
+
+def is_same_line(now: str, back: str) -> str:
+    """Return the question whether a backup is of this wk: it is 0 unless accounts differ.
+
+    Accounts with the same key were made at the same moment then.
+    """
+    table = apps.get_model("accounts.User")._meta.db_table
+    return (
+        f"SELECT COUNT(*) FROM {now}.{table} a JOIN {back}.{table} b "  # noqa: S608
+        "ON a.id = b.id AND a.date_joined <> b.date_joined"
+    )

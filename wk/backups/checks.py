@@ -1,0 +1,127 @@
+"""The check of a backup: its file is opened, and its database asked whether everything fits."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import Error, connection
+from django.utils.translation import gettext as _
+
+from scoring.game import Game
+from wk.backups.databases import CannotCopy, reading, row_counts, run_tool
+from wk.backups.facts import is_migrated
+from wk.backups.manifest import Manifest
+from wk.backups.opening import OpenBackup, opened
+from wk.core.refusals import ActionRefused
+from wk.scoreforms.models import Result, Version
+from wk.tournament.models import Round, Seat
+
+MOST_NAMED = 5  # faults of one kind
+SCRATCH = "wk_check"  # a database of PostgreSQL in which a backup is tried
+
+
+def problems_of(path: Path, work: Path) -> list[str]:
+    """Return what is wrong with a backup as sentences, nothing if it is good.
+
+    Its members are extracted into the folder `work`.
+    """
+    try:
+        with opened(path, work) as backup, database_of(backup):
+            return [*wrong_rows(backup.manifest), *problems_of_database()]
+    except (ActionRefused, CannotCopy, Error, sqlite3.Error, OSError) as error:
+        return [str(error)]
+
+
+def problems_of_database() -> list[str]:
+    """Return what is wrong with the database of this thread as sentences."""
+    return [words for check in CHECKS for words in check()]
+
+
+@contextmanager
+def database_of(backup: OpenBackup) -> Iterator[None]:
+    """Let the queries of the block read the database of a backup.
+
+    For PostgreSQL it is restored into a database of its own, which is deleted afterwards; the user
+    of wk has to be allowed to make one. Raises CannotCopy, or ActionRefused if the backup is of
+    another kind of database.
+    """
+    if backup.manifest.vendor != connection.vendor:
+        words = _("The backup is of %(kind)s, and wk runs on %(other)s here.")
+        kinds = {"kind": backup.manifest.vendor, "other": connection.vendor}
+        raise ActionRefused(words % kinds)
+    if connection.vendor == "sqlite":
+        with reading(backup.database):
+            yield
+        return
+    run_tool("dropdb", "--if-exists", SCRATCH)
+    run_tool("createdb", "--template=template0", SCRATCH)
+    try:
+        options = ("--exit-on-error", "--no-owner", "--no-acl", f"--dbname={SCRATCH}")
+        run_tool("pg_restore", *options, str(backup.database))
+        with reading(SCRATCH):
+            yield
+    finally:
+        run_tool("dropdb", "--if-exists", SCRATCH)
+
+
+def wrong_rows(manifest: Manifest) -> Iterator[str]:
+    """Yield a sentence for each table that has not as many rows as the manifest says."""
+    found = row_counts()
+    for table in sorted({*found, *manifest.rows}):
+        counts = {"table": table, "count": found.get(table), "other": manifest.rows.get(table)}
+        if counts["count"] != counts["other"]:
+            yield _("%(table)s has %(count)s rows and should have %(other)s.") % counts
+
+
+def broken_pages() -> Iterator[str]:
+    """Yield what SQLite finds wrong with its file."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA integrity_check({MOST_NAMED})")
+            yield from (row[0] for row in cursor.fetchall() if row[0] != "ok")
+
+
+def lost_references() -> Iterator[str]:
+    """Yield a sentence for rows that refer to a row that is not there."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA foreign_key_check")
+            for table, row, other, _number in cursor.fetchmany(MOST_NAMED):
+                words = _("Row %(row)s of %(table)s refers to a row of %(other)s that is missing.")
+                yield words % {"row": row, "table": table, "other": other}
+
+
+def wrong_results() -> Iterator[str]:
+    """Yield a sentence for each form whose stored results are not those of its content.
+
+    A backup of an older wk is not asked: its tables may be other ones.
+    """
+    if not is_migrated():
+        return
+    rules: dict[int, Game] = {}
+    counted = Version.objects.filter(is_counted=True).order_by("pk")
+    for version in counted.select_related("form__table__round__tournament"):
+        table = version.form.table
+        if table.round_id not in rules:
+            rules[table.round_id] = table.round.rules
+        seats = Seat.objects.filter(table=table).order_by("number").values_list("pk", flat=True)
+        stored = Result.objects.filter(seat__in=seats).order_by("seat__number")
+        fields = ("version", "points", "place", "half_points", "totals_only")
+        progress = rules[table.round_id].progress(version.content, len(seats))
+        fresh = [
+            (version.pk, each.points, each.place, each.match_points * 2, progress.totals_only)
+            for each in progress.result
+        ]
+        if list(stored.values_list(*fields)) != fresh:
+            words = _("The stored results of %(form)s are not those of its deals.")
+            yield words % {"form": _named(table.round, table.number)}
+
+
+def _named(round: Round, table: int) -> str:
+    place = {"tournament": round.tournament, "round": round.number, "table": table}
+    return _("%(tournament)s, round %(round)d table %(table)d") % place
+
+
+# What is asked of a database; a further check, such as that of the log, is a function in this list.
+CHECKS: tuple[Callable[[], Iterator[str]], ...] = (broken_pages, lost_references, wrong_results)

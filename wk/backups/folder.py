@@ -1,0 +1,166 @@
+"""The folder of the backups: which are there, which are checked, and who works in it now."""
+
+import fcntl
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+from django.conf import settings
+from django.utils.timezone import localtime
+
+from wk.archive.storage import write_whole
+from wk.backups.manifest import PLAIN, Manifest, from_json
+from wk.backups.thinning import Moment
+from wk.core.private_files import BACKUPS
+
+NAME = re.compile(r"wk-\d{8}-\d{6}-\d{6}\.zip")
+MANIFEST = "manifest.json"
+STATE = ".state"  # what is known of the backups: checks, and the second place
+WORK = ".work-"  # a folder in which a backup is made or opened; it is deleted with its lock
+UNREADABLE = (OSError, BadZipFile, ValueError, KeyError, TypeError, EOFError, NotImplementedError)
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that lies in a folder.
+
+    `problems` are the words of its check, empty if it is good, None as long as it is not checked.
+    """
+
+    path: Path
+    manifest: Manifest
+    problems: tuple[str, ...] | None = None
+
+    @property
+    def name(self) -> str:
+        """Return the name of its file."""
+        return self.path.name
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether it was checked and found good."""
+        return self.problems == ()
+
+    @property
+    def size(self) -> int:
+        """Return the bytes of its file."""
+        return self.path.stat().st_size
+
+    @property
+    def moment(self) -> Moment:
+        """Return what tells how long it is kept."""
+        return Moment(self.name, self.manifest.made_at, self.manifest.why not in PLAIN)
+
+
+def folder() -> Path:
+    """Return the folder of the backups; it is made if it is not there."""
+    path: Path = settings.DATA_DIR / BACKUPS
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def name_at(moment: datetime) -> str:
+    """Return the name of a backup of a moment, in the time of the clock on the wall."""
+    return f"wk-{localtime(moment):%Y%m%d-%H%M%S-%f}.zip"
+
+
+def backups(place: Path | None = None) -> list[Backup]:
+    """Return the backups that lie in a folder, the newest first; a file that is none is left out.
+
+    The folder is that of this machine if none is given.
+    """
+    checks = state().get("checks", {})
+    found = []
+    for path in sorted((place or folder()).glob("wk-*.zip")):
+        with suppress(*UNREADABLE):
+            if NAME.fullmatch(path.name):
+                found.append(Backup(path, read_manifest(path), _checked(checks, path.name)))
+    return sorted(found, key=lambda each: (each.manifest.made_at, each.name), reverse=True)
+
+
+def backup_named(name: str) -> Backup | None:
+    """Return the backup of this machine with a name, None if there is none."""
+    path = folder() / name
+    if not NAME.fullmatch(name):
+        return None
+    with suppress(*UNREADABLE):
+        return Backup(path, read_manifest(path), _checked(state().get("checks", {}), name))
+    return None
+
+
+def read_manifest(path: Path) -> Manifest:
+    """Return the manifest of a file. Raises one of UNREADABLE if it is no backup."""
+    with ZipFile(path) as file:
+        return from_json(file.read(MANIFEST))
+
+
+def _checked(checks: dict[str, list[str]], name: str) -> tuple[str, ...] | None:
+    return tuple(checks[name]) if name in checks else None
+
+
+def state() -> dict[str, Any]:
+    """Return what is known of the backups, by key; nothing if nothing was noted."""
+    try:
+        found = json.loads((folder() / STATE).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def note(**values: Any) -> None:
+    """Note values of the state, beside those that are there. A full disk is no error: it is told
+    by the values of later.
+    """
+    with locked("state"), suppress(OSError):
+        data = json.dumps(state() | values, ensure_ascii=False).encode()
+        write_whole(folder() / STATE, data, may_replace=True)
+
+
+def note_check(name: str, problems: list[str]) -> None:
+    """Note the outcome of a check, and forget those of backups that are gone."""
+    with locked("state"), suppress(OSError):
+        known = state()
+        checks = known.get("checks", {}) | {name: problems}
+        there = {path.name for path in folder().glob("wk-*.zip")}
+        known["checks"] = {each: words for each, words in checks.items() if each in there}
+        data = json.dumps(known, ensure_ascii=False).encode()
+        write_whole(folder() / STATE, data, may_replace=True)
+
+
+@contextmanager
+def locked(name: str, *, waits: bool = True) -> Iterator[bool]:
+    """Hold a lock of all processes during the block; yield whether it is held.
+
+    The system frees it when a process dies.
+    """
+    handle = os.open(folder() / f".{name}-lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
+            yield True
+        except BlockingIOError:
+            yield False
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def work_folder(kind: str) -> Iterator[Path]:
+    """Give the block a folder for unfinished files; one process at a time has it for this `kind`.
+
+    What a killed process left there is deleted first.
+    """
+    with locked(kind):
+        for left in folder().glob(f"{WORK}{kind}-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        with TemporaryDirectory(prefix=f"{WORK}{kind}-", dir=folder()) as made:
+            yield Path(made)

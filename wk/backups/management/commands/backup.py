@@ -1,0 +1,48 @@
+"""Write everything to one file, and check it: python manage.py backup [--to PLACE]."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from wk.archive.console import refuse, use_utf8_output
+from wk.backups import services
+from wk.backups.databases import CannotCopy
+from wk.backups.keeping import keep
+from wk.backups.manifest import Why
+
+
+class Command(BaseCommand):
+    """Write a backup while wk runs, check it, and print its name."""
+
+    help = "Write everything that wk holds to one file while it runs, and check that file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--to", metavar="PLACE", type=Path, help="a folder, instead of that of all backups"
+        )
+        parser.add_argument(
+            "--by-itself",
+            action="store_true",
+            help="as wk does every few minutes: only if something has changed; then check, copy to "
+            "the second place and throw away what is too much",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        use_utf8_output()
+        if options["by_itself"]:
+            keep(now=timezone.now())
+            return
+        place: Path | None = options["to"]
+        if place and not place.is_dir():
+            refuse(self.stderr, [_("%(place)s is no folder.") % {"place": place}])
+        try:
+            made = services.make_backup(why=Why.HAND, to=place)
+        except (CannotCopy, OSError) as error:
+            why = getattr(error, "strerror", None) or error
+            refuse(self.stderr, [_("No backup could be written: %(why)s") % {"why": why}])
+        if problems := services.check(made.path):
+            refuse(self.stderr, [f"{made.path}: {words}" for words in problems])
+        self.stdout.write(str(made.path))

@@ -1,0 +1,125 @@
+"""The manifest of a backup: what is in its file, when it was made, and before what."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+FORMAT = 1
+
+
+class Why(StrEnum):
+    """Why a backup was made: before an act, or else by hand or by itself."""
+
+    HAND = "hand"
+    TIME = "time"
+    RESTORE = "restore"
+    IMPORT = "import"
+    CONFIRM = "confirm"
+    UNCONFIRM = "unconfirm"
+    START = "start"
+    UNSTART = "unstart"
+    CLOSE = "close"
+    FINAL = "make_final"
+    REOPEN = "reopen"
+    DISCARD = "discard"
+
+
+# Those of no act: a backup of them is thinned out first.
+PLAIN = (Why.HAND, Why.TIME)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file in the file of a backup: its name, its size in bytes and its SHA-256 in hex digits."""
+
+    name: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFacts:
+    """A tournament in a backup; `states` has the state of each round by its number as text."""
+
+    slug: str
+    name: str
+    players: int
+    forms: int
+    states: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What is in a backup.
+
+    - `wk`: the version of wk. `vendor`: the kind of database, as Django names it.
+    - `why` and `about`: before what it was made, and the round that it is about, if any.
+    - `token`: what was stored, in short; two backups with the same one hold the same.
+    - `migrations`: the names of the migrations that the database has had, as "app.name".
+    - `rows`: the number of rows of each table of the database.
+    """
+
+    made_at: datetime
+    why: Why
+    wk: str
+    vendor: str
+    token: str
+    migrations: tuple[str, ...]
+    rows: Mapping[str, int]
+    tournaments: tuple[TournamentFacts, ...]
+    members: tuple[Member, ...] = ()
+    about: str = ""
+    format: int = field(default=FORMAT)
+
+    @property
+    def forms(self) -> int:
+        """Return the number of forms that count, of all tournaments."""
+        return sum(each.forms for each in self.tournaments)
+
+    @property
+    def versions(self) -> int:
+        """Return the number of stored versions of forms."""
+        return self.rows.get("scoreforms_version", 0)
+
+    @property
+    def photos(self) -> int:
+        """Return the number of photos."""
+        return self.rows.get("scoreforms_photo", 0)
+
+    @property
+    def log_entries(self) -> int:
+        """Return the number of log entries."""
+        return self.rows.get("auditlog_auditlogentry", 0)
+
+    @property
+    def accounts(self) -> int:
+        """Return the number of accounts."""
+        return self.rows.get("accounts_user", 0)
+
+
+def to_json(manifest: Manifest) -> bytes:
+    """Return a manifest as JSON."""
+    data = asdict(manifest) | {"made_at": manifest.made_at.isoformat()}
+    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def from_json(data: bytes) -> Manifest:
+    """Return the manifest that JSON holds. Raises ValueError, KeyError or TypeError if it is none.
+
+    Keys of a newer wk are left out.
+    """
+    found: dict[str, Any] = json.loads(data)
+    known = {name: found[name] for name in Manifest.__dataclass_fields__ if name in found}
+    return Manifest(
+        **known
+        | {
+            "made_at": datetime.fromisoformat(found["made_at"]),
+            "why": Why(found["why"]),
+            "migrations": tuple(found["migrations"]),
+            "tournaments": tuple(TournamentFacts(**each) for each in found["tournaments"]),
+            "members": tuple(Member(**each) for each in found["members"]),
+        }
+    )

@@ -1,0 +1,78 @@
+"""What the pages of backups and the director's page tell of them."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from wk.backups.folder import Backup, backups, state
+from wk.backups.mounts import Mount, mounts
+from wk.backups.second_place import SecondPlace, second_place
+from wk.backups.words import FAULTS, why_words
+
+OVERDUE = 3  # times the minutes between two looks, after which the process is missed
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A backup as a line of the page; `is_second` tells whether it lies at the second place too."""
+
+    backup: Backup
+    why: str
+    is_second: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """A disk to choose: where it is, and its free megabytes, None for one of the network."""
+
+    mount: Mount
+    free: int | None
+
+
+def moments() -> list[Moment]:
+    """Return the backups of this machine, the newest first."""
+    place = second_place()
+    newest = place.newest if place else ""
+    return [
+        Moment(each, why_words(each.manifest), each.is_good and each.name <= newest)
+        for each in backups()
+    ]
+
+
+def disks() -> list[Disk]:
+    """Return the disks of this machine that can be the second place."""
+    settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return [Disk(each, _free(each)) for each in mounts(settings.DATA_DIR)]
+
+
+def _free(mount: Mount) -> int | None:
+    """Return the free megabytes of a disk. A folder of the network is not asked: it may be slow."""
+    if mount.is_network:
+        return None
+    try:
+        return shutil.disk_usage(mount.folder).free // 1_000_000
+    except OSError:
+        return None
+
+
+def faults(now: datetime) -> Iterator[str]:
+    """Yield a sentence for each thing that is wrong with the backups. It reads one small file."""
+    known = state()
+    if failure := known.get("failure"):
+        yield _("No backup could be written: %(why)s") % {"why": failure}
+    bad = [name for name, problems in known.get("checks", {}).items() if problems]
+    if bad and (newest := max(bad)) == max(known["checks"]):
+        words = _("The newest backup is not good: %(why)s")
+        yield words % {"why": known["checks"][newest][0]}
+    if settings.BACKUP_EVERY and (kept_at := known.get("kept_at")):
+        since = datetime.fromisoformat(kept_at)
+        if now - since > OVERDUE * timedelta(minutes=settings.BACKUP_EVERY):
+            words = _("No backup has been made by itself since %(time)s. Start wk again.")
+            yield words % {"time": f"{since.astimezone(now.tzinfo):%H:%M}"}
+    place: SecondPlace | None = second_place()
+    if place and place.fault:
+        yield str(FAULTS[place.fault]) % {"folder": place.folder}

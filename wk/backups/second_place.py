@@ -1,0 +1,141 @@
+"""The second place: a stick, another disk or a folder to which every good backup is copied.
+
+The director chooses it on a page. Its folder holds a mark with the same words as the file in
+DATA_DIR: so a stick that was pulled out is not taken for the empty folder that it leaves behind.
+"""
+
+import errno
+import secrets
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from wk.archive.storage import write_whole
+from wk.backups import services
+from wk.backups.folder import Backup, backups, note, state
+from wk.core.refusals import ActionRefused
+
+FILE = "second-place"  # in DATA_DIR: the folder and the words of its mark, a line each
+MARK = ".wk-second-place"
+OWN_FOLDER = "wk-backups"  # what wk makes on a chosen disk
+SLOWEST = 120.0  # seconds for one backup; a place that takes longer is slow
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPlace:
+    """The chosen folder, and what the last copy to it told.
+
+    `fault` is "" if all is well, or "full", "gone", "slow" or "failed". `newest` is the name of the
+    newest backup that lies there.
+    """
+
+    folder: Path
+    fault: str
+    newest: str
+
+
+def second_place() -> SecondPlace | None:
+    """Return the second place, None if none is chosen. It is not looked at: it may be slow."""
+    try:
+        folder, _mark = (settings.DATA_DIR / FILE).read_text("utf-8").splitlines()
+    except (OSError, ValueError):
+        return None
+    told = state().get("place", {})
+    told = told if told.get("folder") == folder else {}
+    return SecondPlace(Path(folder), told.get("fault", ""), told.get("newest", ""))
+
+
+def choose_second_place(*, folder: Path) -> Path:
+    """Let good backups be copied to a folder on a disk, which is made there; return that.
+
+    Raises ActionRefused if nothing can be written there.
+    """
+    if not folder.is_absolute() or not folder.is_dir():
+        raise ActionRefused(_("%(folder)s is no folder of this computer.") % {"folder": folder})
+    if folder.resolve().is_relative_to(settings.DATA_DIR.resolve()):
+        raise ActionRefused(_("That is where wk keeps its own data. Choose another folder."))
+    place = folder if folder.name == OWN_FOLDER else folder / OWN_FOLDER
+    mark = secrets.token_hex(8)
+    try:
+        place.mkdir(mode=0o700, exist_ok=True)
+        write_whole(place / MARK, mark.encode(), may_replace=True)
+        settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(settings.DATA_DIR / FILE, f"{place}\n{mark}\n".encode(), may_replace=True)
+    except OSError as error:
+        words = _("Nothing can be written in %(folder)s: %(why)s")
+        raise ActionRefused(words % {"folder": folder, "why": error.strerror or error}) from error
+    return place
+
+
+def forget_second_place() -> None:
+    """Copy no more to the second place. What lies there stays."""
+    (settings.DATA_DIR / FILE).unlink(missing_ok=True)
+
+
+def copy_to_second_place(*, now: datetime) -> None:
+    """Copy the good backups that the second place has not yet, the newest first; note how it went.
+
+    It may take minutes: the process beside the server calls it.
+    """
+    place = second_place()
+    if place is None:
+        return
+    fault, newest = _copied(place, now)
+    note(place={"folder": str(place.folder), "fault": fault, "newest": newest or place.newest})
+
+
+def _copied(place: SecondPlace, now: datetime) -> tuple[str, str]:
+    """Copy what is missing; return the fault, and the newest backup that lies there now."""
+    if not _is_there(place):
+        return "gone", ""
+    wanted = [each for each in backups() if each.is_good]
+    newest = ""
+    for each in wanted[:1] + _others(place, wanted, now):
+        target = place.folder / each.name
+        if not target.exists() and (fault := _copy(each.path, target)):
+            return fault, newest
+        newest = newest or each.name
+    services.thin_out(now=now, place=place.folder)
+    return "", newest
+
+
+def _others(place: SecondPlace, wanted: list[Backup], now: datetime) -> list[Backup]:
+    """Return the backups that are younger than the newest one of the second place."""
+    there = {path.name for path in place.folder.glob("wk-*.zip")}
+    newest = max(there, default="")
+    return [each for each in wanted[1:] if each.name > newest]
+
+
+def _is_there(place: SecondPlace) -> bool:
+    """Return whether the folder is the chosen one: a stick may be another one, or pulled out."""
+    with suppress(OSError):
+        mark = (settings.DATA_DIR / FILE).read_text("utf-8").splitlines()[1]
+        return (place.folder / MARK).read_text("utf-8") == mark
+    return False
+
+
+def _copy(source: Path, target: Path) -> str:
+    """Copy a file by a process of its own; return the fault, "" if all is well."""
+    copying = subprocess.Popen(  # noqa: S603 - this program itself
+        [sys.executable, "-m", "wk.backups.place_copy", str(source), str(target)],
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        _out, told = copying.communicate(timeout=SLOWEST)
+    except subprocess.TimeoutExpired:
+        copying.kill()  # it ends when its disk answers; nobody waits for it
+        return "slow"
+    if not copying.returncode:
+        return ""
+    full = {str(errno.ENOSPC), str(errno.EDQUOT), str(errno.EFBIG)}
+    return "full" if told.split()[:1] and told.split()[0] in full else "failed"

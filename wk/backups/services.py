@@ -1,0 +1,168 @@
+"""Actions on backups: make one, check those that are unchecked, and throw away what is too much."""
+
+import os
+import shutil
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from wk.archive.queries import archive_of
+from wk.archive.storage import sync_folder
+from wk.archive.writer import write
+from wk.backups.checks import problems_of
+from wk.backups.databases import snapshot
+from wk.backups.facts import applied_migrations, content_token, tournament_facts, wk_version
+from wk.backups.folder import (
+    MANIFEST,
+    Backup,
+    backups,
+    folder,
+    locked,
+    name_at,
+    note,
+    note_check,
+    work_folder,
+)
+from wk.backups.manifest import Manifest, Member, Why, to_json
+from wk.backups.opening import ARCHIVES, CHUNK, FILES, digest_of
+from wk.backups.place_copy import copy
+from wk.backups.thinning import thinned_out
+from wk.core.hall_access import FILE as OPEN_TO_HALL
+from wk.tournament.models import Tournament
+
+# The settings and secrets of DATA_DIR; the other files there are made again by themselves.
+KEPT_FILES = ("secret-key", "setup-code", OPEN_TO_HALL, "second-place")
+
+
+def make_backup(
+    *, why: Why, now: datetime | None = None, about: str = "", to: Path | None = None
+) -> Backup:
+    """Write everything to a new file in the folder of backups, or in the folder `to`; return it.
+
+    The file is whole and on the disk when it has its name. `about` names the round that the act is
+    about. Raises CannotCopy if the database cannot be copied, OSError if the file cannot be
+    written.
+    """
+    with work_folder("making") as work:
+        made_at = now or timezone.now()
+        place = to or folder()
+        manifest = _collect(work, why, made_at, about)
+        unfinished = work / MANIFEST.replace(".json", ".zip")
+        _pack(work, manifest, unfinished)
+        path = place / name_at(made_at)
+        if to:
+            copy(unfinished, path)  # it may be another disk
+        else:
+            unfinished.replace(path)
+        sync_folder(place)
+    return Backup(path, manifest)
+
+
+def make_if_changed(*, now: datetime) -> Backup | None:
+    """Write a backup unless the newest one holds the same as now; return it."""
+    newest = next(iter(backups()), None)
+    if newest and newest.manifest.token == content_token():
+        return None
+    return make_backup(why=Why.TIME, now=now)
+
+
+def check_backups() -> list[Backup]:
+    """Check each backup that is not checked yet, the newest first; return the bad ones of them.
+
+    Done by one process at a time.
+    """
+    bad = []
+    with locked("checking"):
+        for each in [each for each in backups() if each.problems is None]:
+            if problems := check(each.path):
+                bad.append(replace(each, problems=tuple(problems)))
+    return bad
+
+
+def check(path: Path) -> list[str]:
+    """Open a backup and note what is wrong with it; return that, nothing for a good one."""
+    with work_folder("check") as work:
+        problems = problems_of(path, work)
+    if path.parent == folder():
+        note_check(path.name, problems)
+    return problems
+
+
+def thin_out(*, now: datetime, place: Path | None = None) -> list[str]:
+    """Delete the backups of a folder that are too much by their age; return their names.
+
+    The newest that was checked and found good is never deleted.
+    """
+    found = backups(place)
+    best = next((each.name for each in found if each.is_good), "")
+    gone = [name for name in thinned_out([each.moment for each in found], now) if name != best]
+    for name in gone:
+        with suppress(OSError):
+            ((place or folder()) / name).unlink()
+    return gone
+
+
+def note_failure(error: Exception | None, now: datetime) -> None:
+    """Note that a backup could not be written, or with None that one could."""
+    words = "" if error is None else str(getattr(error, "strerror", None) or error)
+    note(failure=words, tried_at=now.isoformat())
+
+
+def _collect(work: Path, why: Why, made_at: datetime, about: str) -> Manifest:
+    """Gather what goes into a backup in a folder; return its manifest."""
+    for part in (FILES, ARCHIVES):
+        (work / part).mkdir(mode=0o700)
+    for name in KEPT_FILES:
+        with suppress(FileNotFoundError):
+            shutil.copyfile(settings.DATA_DIR / name, work / FILES / name)
+    with snapshot(work) as taken:
+        for tournament in Tournament.objects.all():
+            path = work / ARCHIVES / f"{tournament.slug}.json"
+            path.write_bytes(write(archive_of(tournament)))
+        manifest = Manifest(
+            made_at=made_at,
+            why=why,
+            about=about,
+            wk=wk_version(),
+            vendor=connection.vendor,
+            token=content_token(),
+            migrations=applied_migrations(),
+            rows=taken.rows,
+            tournaments=tournament_facts(),
+        )
+    members = [taken.path, *sorted((work / FILES).iterdir()), *sorted((work / ARCHIVES).iterdir())]
+    return replace(manifest, members=tuple(_member(work, path) for path in members))
+
+
+def _member(work: Path, path: Path) -> Member:
+    with path.open("rb") as file:
+        return Member(str(path.relative_to(work)), *digest_of(file))
+
+
+def _pack(work: Path, manifest: Manifest, target: Path) -> None:
+    """Write the members and their manifest to one file, and the file to the disk."""
+    with target.open("xb") as written:
+        with ZipFile(written, "w") as file:
+            file.writestr(_named(MANIFEST, manifest, ZIP_DEFLATED), to_json(manifest))
+            for member in manifest.members:
+                # A dump of PostgreSQL is compressed already.
+                kind = ZIP_STORED if member.name.endswith(".dump") else ZIP_DEFLATED
+                named = _named(member.name, manifest, kind)
+                named.file_size = member.size  # it tells whether large sizes are needed
+                with (work / member.name).open("rb") as source, file.open(named, "w") as packed:
+                    shutil.copyfileobj(source, packed, CHUNK)
+        written.flush()
+        os.fsync(written.fileno())
+
+
+def _named(name: str, manifest: Manifest, kind: int) -> ZipInfo:
+    info = ZipInfo(name, timezone.localtime(manifest.made_at).timetuple()[:6])
+    info.compress_type, info.external_attr = kind, 0o600 << 16
+    info._compresslevel = 1  # type: ignore[attr-defined]  # quick: photos get no smaller anyway
+    return info
