@@ -50,18 +50,17 @@ def test_a_backup_holds_everything_with_a_list_of_it(hall):
 def test_a_good_backup_is_marked_as_good(hall):
     made = services.make_backup(why=Why.HAND)
     assert backup_named(made.name).problems is None
-    assert services.check_backups() == []
+    assert services.check_backups() == {}
     assert [(each.name, each.problems) for each in backups()] == [(made.name, ())]
 
 
 def test_results_that_were_changed_by_hand_are_found(hall):
     Result.objects.filter(seat__number=1).update(points=999)
     services.make_backup(why=Why.HAND)
-    (bad,) = services.check_backups()
-    assert bad.problems == (
-        "The stored results of WK Test, round 1 table 1 are not those of its deals.",
-    )
-    assert backups()[0].problems == bad.problems
+    words = "The stored results of WK Test, round 1 table 1 are not those of its deals."
+    ((_name, bad),) = services.check_backups().items()
+    assert bad == [words]
+    assert backups()[0].problems == (words,)
 
 
 @pytest.mark.parametrize("place", [0.3, 0.6, 0.99])

@@ -20,19 +20,24 @@ SAME_ENTRY = (
 )
 # Somebody types in a form: the same players sit at its table.
 SAME_SEATS = (
-    "NOT EXISTS (SELECT 1 FROM {now}.tournament_seat s LEFT JOIN {back}.tournament_seat t "
+    "NOT EXISTS (SELECT 1 FROM {{now}}.tournament_seat s LEFT JOIN {{back}}.tournament_seat t "
     "ON s.id = t.id AND s.entry_id = t.entry_id AND s.table_id = t.table_id "
     "WHERE s.table_id = {table} AND t.id IS NULL)"
 )
 # A form begins as a row when somebody begins to type.
-BEGUN_FORM = (
-    f"{SAME_TABLE} AND {SAME_SEATS.replace('{table}', 'table_id')} "
-    "AND id IN (SELECT form_id FROM {now}.scoreforms_draft) "
-    "AND table_id NOT IN (SELECT table_id FROM {back}.scoreforms_scoreform)"
+BEGUN_FORM = " AND ".join(
+    [
+        SAME_TABLE,
+        SAME_SEATS.format(table="{now}.scoreforms_scoreform.table_id"),
+        "id IN (SELECT form_id FROM {now}.scoreforms_draft)",
+        "table_id NOT IN (SELECT table_id FROM {back}.scoreforms_scoreform)",
+    ]
 )
 SAME_FORM = (
-    "form_id IN (SELECT a.id FROM {now}.scoreforms_scoreform a JOIN {back}.scoreforms_scoreform b "
-    f"ON a.id = b.id AND a.table_id = b.table_id WHERE {SAME_SEATS.replace('{table}', 'a.table_id')})"
+    "form_id IN (SELECT a.id FROM {now}.scoreforms_scoreform a "  # noqa: S608 - own names
+    "JOIN {back}.scoreforms_scoreform b ON a.id = b.id AND a.table_id = b.table_id WHERE "
+    + SAME_SEATS.format(table="a.table_id")
+    + ")"
 )
 STAYS: tuple[tuple[str, str, str], ...] = (
     # model, the column that no two rows share beside the key, the condition

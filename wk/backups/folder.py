@@ -87,6 +87,13 @@ def backups(place: Path | None = None) -> list[Backup]:
     return sorted(found, key=lambda each: (each.manifest.made_at, each.name), reverse=True)
 
 
+def unchecked() -> list[Path]:
+    """Return the files of backups that are not checked yet, the newest first; broken ones too."""
+    checks = state().get("checks", {})
+    there = [path for path in folder().glob("wk-*.zip") if NAME.fullmatch(path.name)]
+    return sorted((path for path in there if path.name not in checks), reverse=True)
+
+
 def backup_named(name: str) -> Backup | None:
     """Return the backup of this machine with a name, None if there is none."""
     path = folder() / name

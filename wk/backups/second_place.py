@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from threading import Thread
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -24,6 +25,7 @@ from wk.core.refusals import ActionRefused
 FILE = "second-place"  # in DATA_DIR: the folder and the words of its mark, a line each
 MARK = ".wk-second-place"
 OWN_FOLDER = "wk-backups"  # what wk makes on a chosen disk
+COPIES = ["-m", "wk.backups.place_copy"]  # what Python runs to copy one
 SLOWEST = 120.0  # seconds for one backup; a place that takes longer is slow
 
 
@@ -123,7 +125,7 @@ def _is_there(place: SecondPlace) -> bool:
 def _copy(source: Path, target: Path) -> str:
     """Copy a file by a process of its own; return the fault, "" if all is well."""
     copying = subprocess.Popen(  # noqa: S603 - this program itself
-        [sys.executable, "-m", "wk.backups.place_copy", str(source), str(target)],
+        [sys.executable, *COPIES, str(source), str(target)],
         cwd=settings.BASE_DIR,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -133,7 +135,9 @@ def _copy(source: Path, target: Path) -> str:
     try:
         _out, told = copying.communicate(timeout=SLOWEST)
     except subprocess.TimeoutExpired:
-        copying.kill()  # it ends when its disk answers; nobody waits for it
+        copying.kill()
+        # It ends when its disk answers: only a thread waits for that.
+        Thread(target=copying.communicate, daemon=True).start()
         return "slow"
     if not copying.returncode:
         return ""

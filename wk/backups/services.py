@@ -27,6 +27,7 @@ from wk.backups.folder import (
     name_at,
     note,
     note_check,
+    unchecked,
     work_folder,
 )
 from wk.backups.manifest import Manifest, Member, Why, to_json
@@ -72,16 +73,16 @@ def make_if_changed(*, now: datetime) -> Backup | None:
     return make_backup(why=Why.TIME, now=now)
 
 
-def check_backups() -> list[Backup]:
-    """Check each backup that is not checked yet, the newest first; return the bad ones of them.
+def check_backups() -> dict[str, list[str]]:
+    """Check each file that is not checked yet, the newest first; return the bad ones, with words.
 
     Done by one process at a time.
     """
-    bad = []
+    bad = {}
     with locked("checking"):
-        for each in [each for each in backups() if each.problems is None]:
-            if problems := check(each.path):
-                bad.append(replace(each, problems=tuple(problems)))
+        for path in unchecked():
+            if problems := check(path):
+                bad[path.name] = problems
     return bad
 
 

@@ -1,0 +1,142 @@
+"""The second place: what is copied there, and how each thing that is wrong with it is told."""
+
+import errno
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from tests.backups.conftest import type_form
+from tests.backups.test_services import moment
+from wk.accounts.models import User
+from wk.backups import place_copy, second_place, services
+from wk.backups.folder import backups
+from wk.backups.keeping import keep
+from wk.backups.manifest import Why
+from wk.backups.mounts import Mount, parsed
+from wk.backups.queries import faults, moments
+from wk.core.refusals import ActionRefused
+
+pytestmark = pytest.mark.usefixtures("real_database")
+MOUNTS = r"""
+/dev/sda2 / ext4 rw,relatime 0 0
+proc /proc proc rw 0 0
+tmpfs /run tmpfs rw 0 0
+/dev/sda2 /home ext4 rw,relatime 0 0
+/dev/sda1 /boot/efi vfat rw 0 0
+/dev/sdb1 /media/dora/STICK\040VAN\040WK vfat rw,nosuid 0 0
+/dev/sdc1 /media/dora/cd udf ro 0 0
+/dev/sdd1 /mnt/disk btrfs rw 0 0
+/dev/sdd1 /mnt/again btrfs rw 0 0
+//nas/wk /mnt/nas cifs rw 0 0
+"""
+
+
+def told():
+    return list(faults(timezone.localtime()))
+
+
+def test_sticks_disks_and_folders_of_the_network_can_be_chosen():
+    assert parsed(MOUNTS) == [
+        Mount(Path("/media/dora/STICK VAN WK"), "vfat", "/dev/sdb1"),
+        Mount(Path("/mnt/disk"), "btrfs", "/dev/sdd1"),
+        Mount(Path("/mnt/nas"), "cifs", "//nas/wk"),
+    ]
+    assert [each.is_network for each in parsed(MOUNTS)] == [False, False, True]
+
+
+@pytest.mark.slow
+def test_good_backups_are_copied_and_bad_ones_are_not(hall, tmp_path):
+    place = with_stick(tmp_path)
+    keep(now=moment(0))
+    (first,) = backups()
+    assert [path.name for path in place.glob("wk-*")] == [first.name]
+    assert (place / first.name).read_bytes() == first.path.read_bytes()
+    bad = services.make_backup(why=Why.HAND, now=moment(1))
+    bad.path.write_bytes(bad.path.read_bytes()[:-900] + bytes(900))
+    keep(now=timezone.now())
+    assert [path.name for path in place.glob("wk-*")] == [first.name]
+    assert [(each.backup.name, each.is_second) for each in moments()] == [(first.name, True)]
+    words = f"{bad.name} is broken, or no backup of wk: nothing has been changed."
+    assert told() == [f"The newest backup is not good: {words}"]
+    type_form(2, User.objects.get(username="kees"))
+    keep(now=timezone.now())
+    assert len(list(place.glob("wk-*"))) == 2
+    assert told() == []
+
+
+@pytest.mark.slow
+def test_a_stick_that_was_pulled_out_is_told_and_its_folder_is_left_alone(hall, tmp_path):
+    place = with_stick(tmp_path)
+    (place / second_place.MARK).unlink()  # the empty folder in which it was mounted
+    keep(now=timezone.now())
+    assert list(place.iterdir()) == []
+    assert told() == [
+        f"The second place for backups, {place}, is not there. Was a stick pulled out?"
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ENOSPC, "The second place for backups, {place}, is full."),
+        (errno.EIO, "Nothing can be written to the second place for backups, {place}."),
+    ],
+)
+def test_a_place_that_is_full_or_broken_is_told(hall, tmp_path, monkeypatch, number, words):
+    place = with_stick(tmp_path)
+    # A stick of this machine cannot be filled: a process that fails as one does stands for it.
+    fails = f"import sys; sys.exit('{number} words of the system')"
+    monkeypatch.setattr(second_place, "COPIES", ["-c", fails])
+    keep(now=timezone.now())
+    assert told() == [words.format(place=place)]
+
+
+@pytest.mark.slow
+def test_a_place_that_is_slow_is_told_and_left(hall, tmp_path, monkeypatch):
+    place = with_stick(tmp_path)
+    monkeypatch.setattr(second_place, "COPIES", ["-c", "import time; time.sleep(60)"])
+    monkeypatch.setattr(second_place, "SLOWEST", 0.2)
+    keep(now=timezone.now())
+    assert told() == [
+        f"The second place for backups, {place}, is too slow: a backup took two minutes."
+    ]
+
+
+def test_a_copy_is_whole_or_not_there(tmp_path):
+    (tmp_path / "a").write_bytes(b"all of it")
+    place_copy.copy(tmp_path / "a", tmp_path / "b")
+    assert (tmp_path / "b").read_bytes() == b"all of it"
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="directory"):
+        place_copy.copy(tmp_path / "a", tmp_path / "folder")
+    assert sorted(path.name for path in tmp_path.glob("*.part")) == []
+    assert list(tmp_path.glob(".*")) == []
+
+
+def test_a_folder_that_cannot_be_a_second_place_is_refused(tmp_path):
+    refused = {
+        "stick": "stick is no folder of this computer.",
+        f"{tmp_path}/none": f"{tmp_path}/none is no folder of this computer.",
+        str(settings.DATA_DIR): "That is where wk keeps its own data. Choose another folder.",
+    }
+    for folder, words in refused.items():
+        with pytest.raises(ActionRefused) as refusal:
+            second_place.choose_second_place(folder=Path(folder))
+        assert str(refusal.value) == words
+    assert second_place.second_place() is None
+
+
+def test_nothing_is_copied_once_it_is_forgotten(hall, tmp_path):
+    place = with_stick(tmp_path)
+    second_place.forget_second_place()
+    keep(now=timezone.now())
+    assert [path.name for path in place.iterdir()] == [second_place.MARK]
+
+
+def with_stick(tmp_path):
+    beside = tmp_path.parent / f"{tmp_path.name}-stick"
+    beside.mkdir()
+    return second_place.choose_second_place(folder=beside)
