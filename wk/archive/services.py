@@ -1,4 +1,4 @@
-"""Actions on archives: import one, restore a backup, and write a backup."""
+"""Actions on archives: import one, put one back, and keep one before a step."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from wk.tournament.services import create_tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Backup:
+class StepArchive:
     """A tournament at one moment.
 
     `data` is the file of its archive. `states` has the state of each public round, by number as
@@ -46,11 +46,11 @@ class Backup:
     states: Mapping[str, str]
 
     def keep(self, now: datetime) -> dict[str, Any]:
-        """Write the file to the folder of backups; return its name and states for the log.
+        """Write the file beside the backups; return its name and states for the log.
 
         Raises ActionRefused if the file cannot be written.
         """
-        # Microseconds in the name: two backups may be of the same second.
+        # Microseconds in the name: two archives may be of the same second.
         folder: Path = settings.DATA_DIR / "backups"
         path = folder / f"{self.slug}-{localtime(now):%Y%m%d-%H%M%S-%f}.json"
         try:
@@ -65,10 +65,10 @@ class Backup:
         return {"backup": path.name, "digest": digest, "states": dict(self.states)}
 
 
-def backup_of(tournament: Tournament, archive: Archive | None = None) -> Backup:
-    """Return a backup of a tournament, not written yet; `archive` is its archive, if at hand."""
+def step_archive_of(tournament: Tournament, archive: Archive | None = None) -> StepArchive:
+    """Return the archive to keep of a tournament, not written yet; `archive` if it is at hand."""
     states = tournament.rounds.public().values_list("number", "state")
-    return Backup(
+    return StepArchive(
         slug=tournament.slug,
         data=write(archive or archive_of(tournament)),
         states={str(number): state for number, state in states},
@@ -153,7 +153,7 @@ def _restore(
     """
     _lock_parts(tournament)
     before = archive_of(tournament)
-    payload = backup_of(tournament, before).keep(now)
+    payload = step_archive_of(tournament, before).keep(now)
     states = states_of(
         archive.rounds, archive.round_count, _known_states(tournament, before, archive, file)
     )
@@ -209,7 +209,7 @@ def _known_states(
 def _delete_with_backup(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], list[int]]:
     """Delete a tournament after a backup; return the payload of that, and keys of persons."""
     _lock_parts(tournament)
-    payload = backup_of(tournament).keep(now)
+    payload = step_archive_of(tournament).keep(now)
     players = list(tournament.entries.values_list("player", flat=True))
     tournament.delete()
     return payload, players

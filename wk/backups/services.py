@@ -37,6 +37,7 @@ from wk.backups.thinning import thinned_out
 from wk.core.hall_access import FILE as OPEN_TO_HALL
 from wk.tournament.models import Tournament
 
+LARGE = 32_000_000  # bytes; to compress as much keeps a director waiting for a second
 # The settings and secrets of DATA_DIR; the other files there are made again by themselves.
 KEPT_FILES = ("secret-key", "setup-code", OPEN_TO_HALL, "second-place")
 
@@ -152,8 +153,9 @@ def _pack(work: Path, manifest: Manifest, target: Path) -> None:
         with ZipFile(written, "w") as file:
             file.writestr(_named(MANIFEST, manifest, ZIP_DEFLATED), to_json(manifest))
             for member in manifest.members:
-                # A dump of PostgreSQL is compressed already.
-                kind = ZIP_STORED if member.name.endswith(".dump") else ZIP_DEFLATED
+                # A dump of PostgreSQL is compressed already, and a large database is all photos.
+                is_dense = member.name.endswith(".dump") or member.size > LARGE
+                kind = ZIP_STORED if is_dense else ZIP_DEFLATED
                 named = _named(member.name, manifest, kind)
                 named.file_size = member.size  # it tells whether large sizes are needed
                 with (work / member.name).open("rb") as source, file.open(named, "w") as packed:

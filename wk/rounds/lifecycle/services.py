@@ -1,8 +1,8 @@
 """The steps of a round, from drawn to final.
 
-Each step, forward or back, stores a backup of the tournament and an audit log entry. If the backup
-cannot be written, the step is not taken. The backup of a step back holds the state before the step,
-because the step may lose something; that of a step forward holds the state after it.
+Each step, forward or back, keeps an archive of the tournament and an audit log entry. If the
+archive cannot be written, the step is not taken. That of a step back holds the state before the
+step, because the step may lose something; that of a step forward holds the state after it.
 
 Each step locks the tournament, then the round. A step that depends on forms then locks the tables.
 """
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.accounts.policy import Act, refuse_unless_may
-from wk.archive.services import Backup, backup_of
+from wk.archive.services import StepArchive, step_archive_of
 from wk.auditlog import services as auditlog
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_rows
@@ -50,9 +50,9 @@ def unconfirm(*, round: Round, author: User, now: datetime) -> Round:
     Raises ActionRefused if it has started, or a later round is confirmed.
     """
     locked = round_states.lock_round(round, Round.State.CONFIRMED)
-    backup = backup_of(locked.tournament)
+    kept = step_archive_of(locked.tournament)
     drawn = transitions.unconfirm_round(round=locked)
-    return _logged_step(drawn, Round.State.CONFIRMED, author, now, backup=backup)
+    return _logged_step(drawn, Round.State.CONFIRMED, author, now, archive=kept)
 
 
 @transaction.atomic
@@ -80,9 +80,9 @@ def unstart(*, round: Round, author: User, now: datetime) -> Round:
         text = _("The start of round %(number)d stands: something has happened in it since, or a "
                  "later round has started.")  # fmt: skip
         raise ActionRefused(text % {"number": locked.number})
-    backup = backup_of(locked.tournament)
+    kept = step_archive_of(locked.tournament)
     confirmed = transitions.unstart_round(round=locked)
-    return _logged_step(confirmed, Round.State.STARTED, author, now, backup=backup)
+    return _logged_step(confirmed, Round.State.STARTED, author, now, archive=kept)
 
 
 @transaction.atomic
@@ -130,13 +130,13 @@ def reopen(
             _("Later rounds have been made final or reopened meanwhile. Look once more.")
         )
     before, why = Round.State(locked.state), reason.strip()
-    # The backup is made before the step, as the step loses the states of the later rounds.
-    backup = backup_of(locked.tournament)
+    # The archive is made before the step, as the step loses the states of the later rounds.
+    kept = step_archive_of(locked.tournament)
     for later in later_final(locked):
         closed = _set_state(later, Round.State.CLOSED)
         _log_step(closed, Round.State.FINAL, author, now, reason=why)
     opened = _set_state(locked, Round.State.STARTED)
-    return _logged_step(opened, before, author, now, reason=why, backup=backup)
+    return _logged_step(opened, before, author, now, reason=why, archive=kept)
 
 
 def _refuse_revealing_results(round: Round) -> None:
@@ -193,13 +193,13 @@ def _logged_step(
     now: datetime,
     *,
     reason: str = "",
-    backup: Backup | None = None,
+    archive: StepArchive | None = None,
 ) -> Round:
-    """Store a step in the audit log, with `backup` or else a backup of the state after the step.
+    """Store a step in the audit log, with `archive` or else that of the state after the step.
 
-    Return the round. Raises ActionRefused if no backup can be written: the step is not taken then.
+    Return the round. Raises ActionRefused if no archive can be written: the step is not taken then.
     """
-    kept = (backup or backup_of(round.tournament)).keep(now)
+    kept = (archive or step_archive_of(round.tournament)).keep(now)
     _log_step(round, before, author, now, reason=reason, **kept)
     return round
 
