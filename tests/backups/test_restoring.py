@@ -237,7 +237,7 @@ def test_everything_comes_back_on_an_empty_machine(hall, tmp_path):
         return subprocess.run(command, env=environment, capture_output=True, text=True)
 
     done = run()
-    assert (done.returncode, done.stdout) == (0, "Everything is back. Start wk now.\n")
+    assert (done.returncode, done.stdout) == (0, "Alles is terug. Start wk nu.\n")
     assert (other / "secret-key").read_text() == "geheim"
     with reading(other / NAME):
         assert all_rows(without=MOVED) == before
