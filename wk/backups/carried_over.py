@@ -5,6 +5,7 @@ that came after the moment never come back with keys that others have: so keys g
 """
 
 from collections.abc import Iterator, Sequence
+from time import time
 
 from django.apps import apps
 
@@ -50,6 +51,16 @@ STAYS: tuple[tuple[str, str, str], ...] = (
 )
 
 
+# What the conditions above read of now.
+READ = ("tournament.Table", "tournament.Entry", "tournament.Seat")
+
+
+def tables_read() -> list[str]:
+    """Return the tables of now that are read."""
+    labels = [*READ, *(label for label, _unique, _condition in STAYS)]
+    return [apps.get_model(label)._meta.db_table for label in labels]
+
+
 def statements(now: str, back: str) -> Iterator[str]:
     """Yield the SQL that carries over what stays."""
     drafts = apps.get_model("scoreforms.Draft")._meta.db_table
@@ -81,24 +92,19 @@ def sequences_sqlite(now: str, back: str) -> Sequence[str]:
     )
 
 
-def sequences_postgresql(now: str, back: str) -> Iterator[str]:
-    """Yield the SQL after which PostgreSQL gives no key a second time."""
+def sequences_postgresql() -> Iterator[tuple[str, str]]:
+    """Yield each sequence of PostgreSQL, and the table that it is for."""
     for model in apps.get_models(include_auto_created=True):
         if model._meta.auto_field:
             table, key = model._meta.db_table, model._meta.auto_field.column
-            value = f"nextval(pg_get_serial_sequence('{{}}.{table}', '{key}'))"
-            both = ", ".join(value.format(schema) for schema in (now, back))
-            place = f"pg_get_serial_sequence('{back}.{table}', '{key}')"
-            yield f"SELECT setval({place}, GREATEST({both}))"
+            yield f"pg_get_serial_sequence('public.{table}', '{key}')", table
 
 
-def is_same_line(now: str, back: str) -> str:
-    """Return the question whether a backup is of this wk: it is 0 unless accounts differ.
+def version_moved(schema: str) -> str:
+    """Return the SQL that moves the public version past all that it was.
 
-    Accounts with the same key were made at the same moment then.
+    No page that was made before is taken for one of now.
     """
-    table = apps.get_model("accounts.User")._meta.db_table
-    return (
-        f"SELECT COUNT(*) FROM {now}.{table} a JOIN {back}.{table} b "  # noqa: S608
-        "ON a.id = b.id AND a.date_joined <> b.date_joined"
-    )
+    table = apps.get_model("publication.PublicVersion")._meta.db_table
+    value = int(time() * 1000)  # as `wk.publication.triggers` begins it
+    return f"UPDATE {schema}.{table} SET results = {value}, progress = {value}, news = {value}"  # noqa: S608

@@ -129,24 +129,31 @@ def run_tool(name: str, *args: str, database: str = "") -> str:
 
     Return what it prints. Raises CannotCopy.
     """
+    running = started_tool(name, *args, database=database)
+    out, told = running.communicate()
+    if running.returncode:
+        raise CannotCopy(told.strip()[-500:] or f"{name}: {running.returncode}")
+    return out
+
+
+def started_tool(name: str, *args: str, database: str = "") -> "subprocess.Popen[str]":
+    """Start a program of PostgreSQL as `run_tool` does; return its process, which reads a pipe."""
     settings: Mapping[str, Any] = connection.settings_dict
     named = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     given = {key: str(settings[value]) for key, value in named.items() if settings.get(value)}
     given["PGDATABASE"] = database or str(settings["NAME"])
     try:
-        done = subprocess.run(  # noqa: S603 - a program of the system, with words of our own
+        return subprocess.Popen(  # noqa: S603 - a program of the system, with words of our own
             [_tool(name), *args],
             env=os.environ | given,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
             errors="replace",
         )
     except OSError as error:
         raise CannotCopy(f"{name}: {error.strerror}") from error
-    if done.returncode:
-        raise CannotCopy(done.stderr.strip()[-500:] or f"{name}: {done.returncode}")
-    return done.stdout
 
 
 def _tool(name: str) -> str:

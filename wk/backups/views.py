@@ -92,7 +92,7 @@ def bring_back(request: OfficialRequest, key: str) -> HttpResponse:
         if done and not done.goes_on:
             request.session.flush()  # the accounts are those of another machine
             return redirect("accounts:login")
-        if done and done.kept:
+        if done:
             words = _("All is as it was at %(time)s. What was there until now is a moment too.")
             messages.success(request, words % {"time": _clock(backup)})
         else:

@@ -40,6 +40,6 @@ class Command(BaseCommand):
             done = restore(path=options["file"], author=None, now=timezone.now())
         except (ActionRefused, CannotCopy, OSError) as error:
             refuse(self.stderr, [str(error)])
-        if done and done.kept:
+        if done:
             words = _("Everything is back. What was there before is kept in %(file)s.")
             self.stdout.write(words % {"file": done.kept.path})
