@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.game import Game
 from wk.backups.databases import CannotCopy, reading, row_counts, run_tool
 from wk.backups.facts import is_migrated
+from wk.backups.folder import locked
 from wk.backups.manifest import Manifest
 from wk.backups.opening import OpenBackup, opened
 from wk.core.refusals import ActionRefused
@@ -54,15 +55,16 @@ def database_of(backup: OpenBackup) -> Iterator[None]:
         with reading(backup.database):
             yield
         return
-    run_tool("dropdb", "--if-exists", SCRATCH)
-    run_tool("createdb", "--template=template0", SCRATCH)
-    try:
-        options = ("--exit-on-error", "--no-owner", "--no-acl", f"--dbname={SCRATCH}")
-        run_tool("pg_restore", *options, str(backup.database))
-        with reading(SCRATCH):
-            yield
-    finally:
+    with locked("scratch"):
         run_tool("dropdb", "--if-exists", SCRATCH)
+        run_tool("createdb", "--template=template0", SCRATCH)
+        try:
+            options = ("--exit-on-error", "--no-owner", "--no-acl", f"--dbname={SCRATCH}")
+            run_tool("pg_restore", *options, str(backup.database))
+            with reading(SCRATCH):
+                yield
+        finally:
+            run_tool("dropdb", "--if-exists", SCRATCH)
 
 
 def wrong_rows(manifest: Manifest) -> Iterator[str]:

@@ -40,9 +40,7 @@ def exchange(
     writing = _locked_tables()
     try:
         keep()
-        for line in _script(rows, same):
-            print(line, file=writing.stdin)
-        _out, told = writing.communicate()
+        _out, told = writing.communicate("\n".join(_script(rows, same)) + "\n")
     finally:
         if writing.poll() is None:
             writing.kill()  # PostgreSQL takes back what it did
@@ -76,12 +74,13 @@ def _locked_tables() -> "subprocess.Popen[str]":
 def _script(rows: Path, same: bool) -> Iterator[str]:
     """Yield the lines for psql that exchange the rows and end the transaction."""
     for table in tables_read():
-        yield f"CREATE TEMP TABLE {table} ON COMMIT DROP AS SELECT * FROM public.{table};"
+        selected = f"SELECT * FROM public.{table}"  # noqa: S608 - own names
+        yield f"CREATE TEMP TABLE {table} ON COMMIT DROP AS {selected};"
     sequences = list(sequences_postgresql())
     for sequence, table in sequences:
         yield f"CREATE TEMP TABLE next_{table} ON COMMIT DROP AS SELECT nextval({sequence}) AS key;"
     for name in connection.introspection.table_names():
-        yield f'DELETE FROM public."{name}";'
+        yield f'DELETE FROM public."{name}";'  # noqa: S608
     yield f"\\i {rows}"
     yield "SELECT pg_catalog.set_config('search_path', 'public', false) \\g /dev/null"
     for statement in statements("pg_temp", "public") if same else ():
