@@ -2,16 +2,18 @@
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.backups.conftest import table_at, type_form
+from tests.backups.conftest import is_sqlite, table_at, type_form
 from tests.backups.test_services import moment
 from tests.markup import messages_of, on_one_line
 from tests.officials import logged_in
 from tests.played import played
 from wk.accounts.models import User
-from wk.backups import services
+from wk.backups import mounts, services
 from wk.backups.folder import backups, note
 from wk.backups.manifest import Why
 from wk.backups.second_place import second_place
@@ -141,6 +143,32 @@ def test_a_second_place_is_typed_at_the_machine_and_chosen_elsewhere(dora, tmp_p
     assert f"{stick}/wk-backups" in text_of(dora.get("/backups/"))
     dora.post("/backups/place/forget/")
     assert second_place() is None
+
+
+def test_a_disk_that_the_machine_shows_is_chosen_from_any_laptop(dora, tmp_path, monkeypatch):
+    stick = tmp_path.parent / f"{tmp_path.name}-nas"
+    stick.mkdir()
+    listed = tmp_path / "mounts"
+    listed.write_text(f"/dev/sda1 / ext4 rw 0 0\n//nas/wk {stick} cifs rw 0 0\n")
+    monkeypatch.setattr(mounts, "MOUNTS", listed)
+    elsewhere = {"REMOTE_ADDR": "192.168.1.77"}
+    text = text_of(dora.get("/backups/", **elsewhere))
+    assert text.count(f'name="folder" value="{stick}"') == 1
+    assert "on the network" in text
+    assert "Another folder" not in text
+    chosen = dora.post("/backups/place/", {"folder": str(stick)}, **elsewhere)
+    assert messages_of(chosen) == [f"Backups are copied to {stick}/wk-backups."]
+
+
+def test_the_pages_take_few_queries(dora):
+    made = [services.make_backup(why=Why.HAND, now=moment(each)) for each in range(3)]
+    counts = []
+    for address in ("/backups/", f"/backups/at/{made[0].name}/"):
+        with CaptureQueriesContext(connection) as captured:
+            dora.get(address)
+        counts.append(len(captured))
+    # On PostgreSQL a page says that it reads one moment.
+    assert counts == [2, 10 if is_sqlite else 11]
 
 
 def test_what_is_wrong_with_backups_needs_the_director(hall):

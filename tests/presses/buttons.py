@@ -217,7 +217,7 @@ BUTTONS = {
     "archive:practice": Button("/practice/", {"game": "kleurenwiezen"}),
     # A test has no database that can be copied or exchanged: tests/backups presses these for good.
     "backups:make": Button("/backups/", changes=False),
-    "backups:choose_place": Button("/backups/", backups.stick, changes=False),
+    "backups:choose_place": Button("/backups/", backups.stick, backups.one_place, changes=False),
     "backups:forget_place": Button("/backups/", ready=backups.with_second_place, changes=False),
     "backups:bring_back": Button("/backups/at/{key}/", ready=backups.with_backup, changes=False),
     "backups:bring_tournament_back": Button(

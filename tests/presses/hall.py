@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from wk.accounts.models import User
-from wk.archive.queries import archive_of
-from wk.archive.writer import write
 from wk.auditlog.models import AuditLogEntry
 from wk.players.services import NewEntry, enter_many
 from wk.rounds.lifecycle import transitions

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from wk.backups import services
 from wk.backups.databases import CannotCopy
-from wk.backups.folder import folder, note, state
+from wk.backups.folder import folder, locked, note, state
 from wk.backups.manifest import Why
 from wk.backups.second_place import copy_to_second_place
 from wk.core.refusals import ActionRefused
@@ -40,14 +40,15 @@ def make_by_hand(*, press: str, now: datetime) -> None:
 
     The same `press` twice writes one. Raises ActionRefused if it cannot be written or is not good.
     """
-    if state().get("pressed") == press:
-        return
-    try:
-        made = services.make_backup(why=Why.HAND, now=now)
-    except (CannotCopy, OSError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise ActionRefused(_("No backup could be written: %(why)s") % {"why": why}) from error
-    note(pressed=press, failure="")
+    with locked("press"):
+        if state().get("pressed") == press:
+            return
+        try:
+            made = services.make_backup(why=Why.HAND, now=now)
+        except (CannotCopy, OSError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise ActionRefused(_("No backup could be written: %(why)s") % {"why": why}) from error
+        note(pressed=press, failure="")
     if problems := services.check(made.path):
         raise ActionRefused(_("The newest backup is not good: %(why)s") % {"why": problems[0]})
     ask_for_check()

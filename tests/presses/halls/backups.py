@@ -14,7 +14,7 @@ from wk.archive.queries import archive_of
 from wk.archive.writer import write
 from wk.backups.folder import folder as backups_folder
 from wk.backups.manifest import Manifest, TournamentFacts, Why, to_json
-from wk.backups.second_place import choose_second_place
+from wk.backups.second_place import choose_second_place, forget_second_place
 from wk.players.services import NewEntry, enter_many
 
 
@@ -23,6 +23,11 @@ def stick(hall: Hall) -> dict[str, str]:
     folder = settings.DATA_DIR.parent / f"{settings.DATA_DIR.name}-stick"
     folder.mkdir(exist_ok=True)
     return {"folder": str(folder)}
+
+
+def one_place(hall: Hall) -> None:
+    """Let backups lie on this machine alone."""
+    forget_second_place()
 
 
 def with_second_place(hall: Hall) -> None:
