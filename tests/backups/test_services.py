@@ -10,6 +10,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from collections import namedtuple
 from contextlib import closing
 from time import monotonic, sleep
 from zipfile import ZipFile
@@ -20,7 +21,8 @@ from django.db import connection
 from tests.backups.conftest import table_at, type_form
 from wk.accounts.models import User
 from wk.backups import services
-from wk.backups.folder import backup_named, backups, folder
+from wk.backups.databases import snapshot
+from wk.backups.folder import backup_named, backups, folder, work_folder
 from wk.backups.manifest import Why, from_json
 from wk.scoreforms.models import Result, Version
 from wk.tournament.models import Entry
@@ -104,9 +106,6 @@ def test_a_backup_goes_to_another_folder(hall, tmp_path):
 
 def test_a_writer_waits_for_no_backup(hall):
     """A clerk hands in while the copy is open: he waits for nobody, and it is not in the copy."""
-    from wk.backups.databases import snapshot
-    from wk.backups.folder import work_folder
-
     other = connection.copy()
     with work_folder("making") as work, snapshot(work) as taken:
         since = monotonic()
@@ -146,6 +145,26 @@ def test_a_backup_that_is_killed_leaves_no_half_file(hall, tmp_path):
     made = services.make_backup(why=Why.HAND)
     assert services.check(made.path) == []
     assert list(folder().glob(".work-*")) == []
+
+
+def test_no_backup_by_itself_fills_the_disk(hall, monkeypatch):
+    """What clerks type has to find room: only who asks for a backup gets it."""
+    made = services.make_backup(why=Why.TIME, now=moment(0))
+    free = services.LEFT_FREE + services.PARTS * made.size
+    usage = namedtuple("usage", "free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(free))
+    services.make_backup(why=Why.START, now=moment(1))
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(free - made.size))
+    for why in (Why.TIME, Why.START):
+        with pytest.raises(OSError, match="No space left"):
+            services.make_backup(why=why, now=moment(2))
+    services.make_backup(why=Why.HAND, now=moment(3))
+    assert len(backups()) == 3
+
+
+def test_nobody_waits_long_for_another_backup(hall):
+    with work_folder("making"), pytest.raises(OSError, match="another backup takes very long"):
+        services.make_backup(why=Why.START, patience=0.1)
 
 
 @is_sqlite

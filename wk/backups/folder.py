@@ -1,5 +1,6 @@
 """The folder of the backups: which are there, which are checked, and who works in it now."""
 
+import errno
 import fcntl
 import json
 import os
@@ -11,11 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic, sleep
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from django.conf import settings
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from wk.archive.storage import write_whole
 from wk.backups.manifest import PLAIN, Manifest, from_json
@@ -26,6 +29,7 @@ NAME = re.compile(r"wk-\d{8}-\d{6}-\d{6}\.zip")
 MANIFEST = "manifest.json"
 STATE = ".state"  # what is known of the backups: checks, and the second place
 WORK = ".work-"  # a folder in which a backup is made or opened; it is deleted with its lock
+PAUSE = 0.05  # seconds between two attempts to take a lock
 UNREADABLE = (OSError, BadZipFile, ValueError, KeyError, TypeError, EOFError, NotImplementedError)
 
 
@@ -144,29 +148,41 @@ def note_check(name: str, problems: list[str]) -> None:
 
 
 @contextmanager
-def locked(name: str, *, waits: bool = True) -> Iterator[bool]:
-    """Hold a lock of all processes during the block; yield whether it is held.
+def locked(name: str, *, patience: float | None = None) -> Iterator[None]:
+    """Hold a lock of all processes during the block. The system frees it when a process dies.
 
-    The system frees it when a process dies.
+    Raises OSError if others hold it for so many seconds, None for ever.
     """
     handle = os.open(folder() / f".{name}-lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
-            yield True
-        except BlockingIOError:
-            yield False
+        if patience is None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        else:
+            _lock_within(handle, patience)
+        yield
     finally:
         os.close(handle)
 
 
+def _lock_within(handle: int, patience: float) -> None:
+    deadline = monotonic() + patience
+    while True:
+        try:
+            return fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            if monotonic() > deadline:
+                words = _("another backup takes very long")
+                raise OSError(errno.EBUSY, words) from error
+            sleep(PAUSE)
+
+
 @contextmanager
-def work_folder(kind: str) -> Iterator[Path]:
+def work_folder(kind: str, *, patience: float | None = None) -> Iterator[Path]:
     """Give the block a folder for unfinished files; one process at a time has it for this `kind`.
 
-    What a killed process left there is deleted first.
+    What a killed process left there is deleted first. `patience` is as for `locked`.
     """
-    with locked(kind):
+    with locked(kind, patience=patience):
         for left in folder().glob(f"{WORK}{kind}-*"):
             shutil.rmtree(left, ignore_errors=True)
         with TemporaryDirectory(prefix=f"{WORK}{kind}-", dir=folder()) as made:

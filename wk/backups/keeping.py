@@ -18,14 +18,14 @@ ASKED = ".asked"
 def keep(*, now: datetime) -> None:
     """Write a backup if something has changed, check, copy and thin out; note how that went."""
     (folder() / ASKED).unlink(missing_ok=True)
+    services.thin_out(now=now)  # first, as it makes room
     try:
         services.make_if_changed(now=now)
+        services.check_backups()
     except (CannotCopy, OSError) as error:
         services.note_failure(error, now)
     else:
         services.note_failure(None, now)
-    services.check_backups()
-    services.thin_out(now=now)
     copy_to_second_place(now=now)
     note(kept_at=now.isoformat())
 

@@ -13,6 +13,7 @@ from wk.backups.keeping import ask_for_check
 from wk.backups.manifest import Why
 from wk.backups.services import make_backup, note_failure
 
+PATIENCE = 10.0  # seconds that an act waits for another backup
 # The acts, by the name of the address that takes their button.
 ACTS: Mapping[str, Why] = {
     "rounds:confirm": Why.CONFIRM,
@@ -56,7 +57,8 @@ class BackupBefore:
 def _back_up(why: Why, about: str) -> None:
     now = timezone.now()
     try:
-        make_backup(why=why, now=now, about=about)
+        make_backup(why=why, now=now, about=about, patience=PATIENCE)
+        note_failure(None, now)
         ask_for_check()
     except (CannotCopy, OSError) as error:
         note_failure(error, now)

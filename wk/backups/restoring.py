@@ -22,7 +22,7 @@ from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.backups import exchange_postgresql, exchange_sqlite, services
 from wk.backups.checks import database_of, problems_of_database, wrong_rows
-from wk.backups.databases import CannotCopy
+from wk.backups.databases import CannotCopy, reading
 from wk.backups.facts import is_migrated
 from wk.backups.folder import Backup, note, state, work_folder
 from wk.backups.manifest import Why
@@ -121,16 +121,23 @@ def _prepare(backup: OpenBackup, *, may_be_older: bool = False) -> Accounts:
             accounts = dict(User.objects.values_list("pk", "date_joined")) if not problems else {}
     except CannotCopy as error:
         raise ActionRefused(str(error)) from error
-    if problems:
-        words = _("This backup is not good: %(why)s Nothing has been changed.")
-        raise ActionRefused(words % {"why": problems[0]})
+    _refuse(problems)
     if is_older and connection.vendor == "sqlite":
         _migrate(f"sqlite:///{backup.database}")
+        with reading(backup.database):
+            _refuse(problems_of_database())
     elif is_older and not may_be_older:
         raise ActionRefused(
             _("This backup is of an older wk. Bring it back with the command on an empty machine.")
         )
     return accounts
+
+
+def _refuse(problems: list[str]) -> None:
+    """Raise ActionRefused if there are problems."""
+    if problems:
+        words = _("This backup is not good: %(why)s Nothing has been changed.")
+        raise ActionRefused(words % {"why": problems[0]})
 
 
 def _is_same_line(theirs: Accounts) -> bool:

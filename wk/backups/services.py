@@ -1,5 +1,6 @@
 """Actions on backups: make one, check those that are unchecked, and throw away what is too much."""
 
+import errno
 import os
 import shutil
 from contextlib import suppress
@@ -38,20 +39,29 @@ from wk.core.hall_access import FILE as OPEN_TO_HALL
 from wk.tournament.models import Tournament
 
 LARGE = 32_000_000  # bytes; to compress as much keeps a director waiting for a second
+LEFT_FREE = 300_000_000  # bytes of the disk, for what clerks type and photograph
+PARTS = 3  # times its size that a backup takes while it is made: the copy, the file, and its check
 # The settings and secrets of DATA_DIR; the other files there are made again by themselves.
 KEPT_FILES = ("secret-key", "setup-code", OPEN_TO_HALL, "second-place")
 
 
 def make_backup(
-    *, why: Why, now: datetime | None = None, about: str = "", to: Path | None = None
+    *,
+    why: Why,
+    now: datetime | None = None,
+    about: str = "",
+    to: Path | None = None,
+    patience: float | None = None,
 ) -> Backup:
     """Write everything to a new file in the folder of backups, or in the folder `to`; return it.
 
     The file is whole and on the disk when it has its name. `about` names the round that the act is
     about. Raises CannotCopy if the database cannot be copied, OSError if the file cannot be
-    written.
+    written, if the disk would be too full afterwards for what clerks type, or if another backup is
+    being made for more than `patience` seconds.
     """
-    with work_folder("making") as work:
+    with work_folder("making", patience=patience) as work:
+        _refuse_full_disk(why)
         made_at = now or timezone.now()
         place = to or folder()
         manifest = _collect(work, why, made_at, about)
@@ -64,6 +74,14 @@ def make_backup(
             unfinished.replace(path)
         sync_folder(place)
     return Backup(path, manifest)
+
+
+def _refuse_full_disk(why: Why) -> None:
+    """Raise OSError if a backup that nobody asked for would leave too little room."""
+    newest = next(iter(backups()), None)
+    wanted = LEFT_FREE + (PARTS * newest.size if newest else 0)
+    if why not in (Why.HAND, Why.RESTORE) and shutil.disk_usage(folder()).free < wanted:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def make_if_changed(*, now: datetime) -> Backup | None:
