@@ -161,6 +161,35 @@ def test_three_hundred_players_before_a_last_round(spread):
     assert all(1 <= found[each.number].best <= found[each.number].worst <= 300 for each in people)
 
 
+def while_forms_come_in(seed):
+    """Return an outlook in the second of three rounds of nine tables; some forms are in."""
+    random = Random(seed)
+    held = dict.fromkeys(range(1, 46), 0)
+    tables = []
+    for number, share in ((1, 1), (2, 0.4)):
+        players = random.sample(sorted(held), 45)
+        for at in range(0, 45, 5):
+            seated = tuple(players[at : at + 5])
+            if random.random() >= share:
+                tables.append(OpenTable(at // 5, seated, places(5)))
+                continue
+            for player, value in zip(seated, random.choice(sorted(RESULTS)), strict=True):
+                held[player] += value
+        assert number == 2 or not tables
+    people = tuple(Contestant(n, value, 0, plays_on=True) for n, value in held.items())
+    return Outlook(people, tuple(tables), 1, (places(5),) * 9, least=-250, most=408)
+
+
+RESULTS = table_outcomes(places(5))
+
+
+@pytest.mark.parametrize("seed", [3, 33, 37])
+def test_forty_five_players_while_forms_come_in(seed):
+    finder = RankFinder(while_forms_come_in(seed))
+    finder.ranks()
+    assert finder.is_exact
+
+
 @pytest.mark.slow
 def test_the_ranks_before_many_last_rounds():
     assert list(differences(ONE_ROUND, so_many(12, of=600), ranks_in_one_round)) == []
