@@ -13,7 +13,7 @@ from scoring.possible.question import Budget, Found
 from scoring.possible.settle import outcome, settle
 from scoring.possible.side import BEST, WORST, Side
 
-MOST_STEPS = 160_000
+MOST_STEPS = 60_000
 MOST_AT_ONCE = 24_000  # of them for one question
 
 
@@ -95,9 +95,11 @@ class RankFinder:
         if most <= bound:
             return Found(bound, is_exact=True)
         key = side.sign, side.moment(number, target)
+        if key in self._hard:
+            # Players of the same caps have nearly the same question: where one was hard all are.
+            return Found(bound, is_exact=False)
         dropped, question = side.question(number, target, free)
-        # Players of the same caps have nearly the same question: where one was hard all are.
-        with self._budget.part(0 if key in self._hard else MOST_AT_ONCE) as budget:
+        with self._budget.part(MOST_AT_ONCE) as budget:
             found = settle(question, bound - len(dropped), most - len(dropped), budget)
         if not found.is_exact:
             self._hard.add(key)

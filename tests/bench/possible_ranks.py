@@ -89,7 +89,8 @@ def promises() -> Iterator[Promise]:
             f"possible ranks of {PLAYERS} players, {moment}, beside 2 rankings for each",
             partial(all_ranks, of),
             partial(a_ranking_each, of),
-            at_most=1,
+            # Where forms come in before a round that is not drawn, the searches use their budget.
+            at_most=3 if complete == 1 else 1,
             runs=5,
         )
     of = outlook(1, 0)
