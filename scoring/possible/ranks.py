@@ -48,9 +48,9 @@ class RankFinder:
     def is_exact(self) -> bool:
         """Return whether the ranks found so far are exact: nothing impossible is called possible.
 
-        A rank that is possible is never excluded, exact or not. They are exact with few players;
-        between two rounds; and with open tables alone, without a circle of players who sit at two
-        of them. Otherwise they are as soon as an outcome is found that has no more players over
+        A rank that is possible is never excluded, exact or not. They are always exact
+        with open tables alone, without a circle of players who sit at two of them. Otherwise they
+        are as soon as an outcome is found that has no more players over
         than there must be, or the search ends within its steps.
         """
         return not self._has_given_up
