@@ -36,11 +36,8 @@ class Disk:
 def moments() -> list[Moment]:
     """Return the backups of this machine, the newest first."""
     place = second_place()
-    newest = place.newest if place else ""
-    return [
-        Moment(each, why_words(each.manifest), each.is_good and each.name <= newest)
-        for each in backups()
-    ]
+    there = place.names if place else frozenset()
+    return [Moment(each, why_words(each.manifest), each.name in there) for each in backups()]
 
 
 def disks() -> list[Disk]:

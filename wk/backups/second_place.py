@@ -33,13 +33,13 @@ SLOWEST = 120.0  # seconds for one backup; a place that takes longer is slow
 class SecondPlace:
     """The chosen folder, and what the last copy to it told.
 
-    `fault` is "" if all is well, or "full", "gone", "slow" or "failed". `newest` is the name of the
-    newest backup that lies there.
+    `fault` is "" if all is well, or "full", "gone", "slow" or "failed". `names` are those of the
+    backups that lay there then.
     """
 
     folder: Path
     fault: str
-    newest: str
+    names: frozenset[str]
 
 
 def second_place() -> SecondPlace | None:
@@ -50,7 +50,7 @@ def second_place() -> SecondPlace | None:
         return None
     told = state().get("place", {})
     told = told if told.get("folder") == folder else {}
-    return SecondPlace(Path(folder), told.get("fault", ""), told.get("newest", ""))
+    return SecondPlace(Path(folder), told.get("fault", ""), frozenset(told.get("names", ())))
 
 
 def choose_second_place(*, folder: Path) -> Path:
@@ -88,29 +88,34 @@ def copy_to_second_place(*, now: datetime) -> None:
     place = second_place()
     if place is None:
         return
-    fault, newest = _copied(place, now)
-    note(place={"folder": str(place.folder), "fault": fault, "newest": newest or place.newest})
+    fault = _copied(place, now)
+    there = place.names if fault == "gone" else _names_at(place)
+    note(place={"folder": str(place.folder), "fault": fault, "names": sorted(there)})
 
 
-def _copied(place: SecondPlace, now: datetime) -> tuple[str, str]:
-    """Copy what is missing; return the fault, and the newest backup that lies there now."""
+def _copied(place: SecondPlace, now: datetime) -> str:
+    """Copy what is missing; return the fault, "" if all is well."""
     if not _is_there(place):
-        return "gone", ""
+        return "gone"
     wanted = [each for each in backups() if each.is_good]
-    newest = ""
     for each in wanted[:1] + _others(place, wanted, now):
         target = place.folder / each.name
         if not target.exists() and (fault := _copy(each.path, target)):
-            return fault, newest
-        newest = newest or each.name
+            return fault
     services.thin_out(now=now, place=place.folder)
-    return "", newest
+    return ""
+
+
+def _names_at(place: SecondPlace) -> frozenset[str]:
+    """Return the names of the backups that lie at the second place now."""
+    with suppress(OSError):
+        return frozenset(path.name for path in place.folder.glob("wk-*.zip"))
+    return place.names
 
 
 def _others(place: SecondPlace, wanted: list[Backup], now: datetime) -> list[Backup]:
     """Return the backups that are younger than the newest one of the second place."""
-    there = {path.name for path in place.folder.glob("wk-*.zip")}
-    newest = max(there, default="")
+    newest = max(_names_at(place), default="")
     return [each for each in wanted[1:] if each.name > newest]
 
 
