@@ -36,10 +36,6 @@ class Game(Protocol):
         """The name of the game for people."""
 
     @property
-    def champion(self) -> Text:
-        """The title of the winner of a tournament, such as "wereldkampioen"."""
-
-    @property
     def table_sizes(self) -> tuple[int, ...]:
         """Numbers of players a table may have, the preferred one first."""
 

@@ -63,11 +63,6 @@ class Boerenbridge:
         return self.variant.name
 
     @property
-    def champion(self) -> Text:
-        """The title of the winner of a tournament."""
-        return self.variant.champion
-
-    @property
     def table_sizes(self) -> tuple[int, ...]:
         """Numbers of players a table may have, the preferred one first (W-11, W-14)."""
         # The deals of an organiser may have too many cards for the larger tables (W-14).

@@ -10,7 +10,6 @@ CARDS_TO_DEAL = len(DECK) - 1  # W-3: one card is left over, to be turned up
 # W-11, by preference: as many tables of five as possible, then of four. Larger tables and tables of
 # three come only if the players cannot be seated otherwise.
 SIZES = (5, 4, 6, 3, 7, 8)
-CHAMPION = Text("kampioen", "champion")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,6 @@ class Variant:
     name: Text
     sequence: DealSequence
     rules: Rules
-    champion: Text = CHAMPION
     table_sizes: tuple[int, ...] = SIZES
     has_settings: bool = True
 
@@ -82,7 +80,6 @@ VARIANTS: dict[str, Variant] = {
             Text("WK Boerenbridge", "World championship Boerenbridge"),
             DealSequence(own=WK.deals),
             WK,
-            Text("wereldkampioen", "world champion"),
             table_sizes=(5, 4),  # WK-5, A13
             has_settings=False,
         ),

@@ -23,7 +23,6 @@ from scoring.rubber.slips import slips_of
 from scoring.slip import Slip
 from scoring.text import Text
 
-CHAMPION = Text("kampioen", "champion")
 NOT_KNOWN = ((Figure(), Figure()), (Figure(), Figure()))
 RUBBER_BONUS_LABEL = Text("premie voor de robber", "bonus for the rubber")
 GAME_BONUS_LABEL = Text("gestopt met een manche", "stopped with a game")
@@ -41,7 +40,6 @@ class RubberBridge:
     rules: RuleSet
     honours: bool
     partners: settings.Pairing = "fixed"
-    champion: Text = CHAMPION
     table_sizes: tuple[int, ...] = (4,)
 
     @property

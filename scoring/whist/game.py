@@ -25,7 +25,6 @@ from scoring.whist.slips import slips_of
 
 KEY = "kleurenwiezen"
 NAME = Text("Kleurenwiezen", "Kleurenwiezen (colour whist)")
-CHAMPION = Text("kampioen", "champion")
 
 
 def make(key: str, options: Mapping[str, Any]) -> Game:
@@ -45,7 +44,6 @@ class Whist:
     rules: Rules
     key: str = KEY
     name: Text = NAME
-    champion: Text = CHAMPION
     table_sizes: tuple[int, ...] = (SEATS,)
     partners: Partners = "none"
 

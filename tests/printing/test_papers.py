@@ -24,7 +24,7 @@ from wk.chain.queries import proof
 from wk.players.services import NewEntry, enter_many
 from wk.printing.jobs import FOLDER
 from wk.printing.signs import last_table
-from wk.tournament.models import Round, Substitute
+from wk.tournament.models import Round, Substitute, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -172,6 +172,20 @@ def newest_key() -> str:
     """Return the key of the PDF that was asked for last."""
     jobs = (Path(settings.DATA_DIR) / FOLDER).glob("*.job")
     return max(jobs, key=lambda path: path.stat().st_mtime).stem
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "title"), [("WK hal", "wereldkampioen"), ("Fries kampioenschap", "kampioen")]
+)
+def test_certificate_and_booklet_give_the_winner_the_title_of_the_tournament(
+    director_client, hall, name, title
+):
+    Tournament.objects.update(name=name)
+    certificate = text_of(director_client, "hal/certificates.pdf?places=1")
+    cover = text_of(director_client, "hal/booklet.pdf").partition(NAMES[ORDER[0] - 1])[2]
+    assert re.findall(rf"{NAMES[ORDER[0] - 1]}(\w*kampioen)van", certificate) == [title]
+    assert cover.startswith(title)
 
 
 def test_there_are_no_certificates_before_the_end(director_client, tournament):

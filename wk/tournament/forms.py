@@ -14,6 +14,7 @@ from scoring.problems import Problem
 from scoring.text import Text
 from wk.core.fields import validate_clean
 from wk.core.formatting import words
+from wk.tournament.champion_titles import ChampionTitle
 from wk.tournament.models import MOST_NUMBER, Round, Table, Tournament
 from wk.tournament.services import free_slug, is_drawn_here
 
@@ -94,7 +95,8 @@ class EditTournamentForm(TournamentForm):
 
 
 class ExtrasForm(forms.Form):
-    """Settings that a tournament may do without: sounds in the hall, and payment at the desk."""
+    """Settings that a tournament may do without: sounds in the hall, payment at the desk, and a
+    title of the winner other than that by its name."""
 
     sounds = forms.BooleanField(
         label=_("Let screens on the wall sound at the end of a round"),
@@ -112,6 +114,13 @@ class ExtrasForm(forms.Form):
         min_value=Decimal("0.01"),
         max_digits=6,
         decimal_places=2,
+    )
+
+    champion = forms.ChoiceField(
+        label=_("Title of the winner"),
+        choices=[("", _("by the name: world champion of a WK")), *ChampionTitle.choices],
+        required=False,
+        help_text=_("It stands on the wall, on all pages and on the certificates."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament) -> None:

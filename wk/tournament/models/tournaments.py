@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game import Game
 from scoring.registry import DEFAULT, game
 from wk.core.fields import GAME_CHOICES, CleanCharField
+from wk.tournament.champion_titles import ChampionTitle, champion_title
 from wk.tournament.practice_slugs import is_practice
 
 MOST_ROUNDS = 20
@@ -31,6 +32,7 @@ class Tournament(models.Model):
     - `calls_on_wall`: whether the wall shows which tables ask for the director.
     - `programme`: the times of the day, as `wk.tournament.programme` stores them.
     - `sounds`: whether screens on the wall play tones at the end of a round.
+    - `champion`: the title of the winner that the organiser chose, "" where the name decides.
     - `notes_payments`: whether the desk notes who has paid; `fee` is in euros, None if not told.
     """
 
@@ -89,6 +91,9 @@ class Tournament(models.Model):
     calls_on_wall = models.BooleanField(_("calls on the wall"), default=False)
     programme = models.JSONField(default=list, blank=True)
     sounds = models.BooleanField(_("sounds at the end of a round"), default=False)
+    champion = models.CharField(
+        _("title of the winner"), max_length=10, choices=ChampionTitle, blank=True, default=""
+    )
     notes_payments = models.BooleanField(_("payment at the desk"), default=False)
     fee = models.DecimalField(
         _("fee"),
@@ -112,6 +117,11 @@ class Tournament(models.Model):
     def is_practice(self) -> bool:
         """Return whether this is a practice tournament: its slug is reserved for one."""
         return is_practice(self.slug)
+
+    @property
+    def champion_title(self) -> str:
+        """Return what the winner is called: "world champion" or "champion"."""
+        return str(champion_title(self.name, self.champion).label)
 
     @property
     def rules(self) -> Game:
