@@ -13,6 +13,7 @@ from tests.database import NAME, copy, migrated
 from tests.listed_players import tournament_with_players
 from tests.played import played
 from wk.accounts.models import User
+from wk.core.acting import acting
 from wk.phones.models import PlayerKey, TableKey
 from wk.players.services import NewEntry, withdraw
 from wk.scoreforms.models import Photo, ScoreForm
@@ -22,6 +23,13 @@ from wk.tournament.models import Round, Table
 from wk.tournament.seating import seat_round
 
 PEOPLE = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
+
+
+@pytest.fixture(autouse=True)
+def _acting():
+    """What a test changes is noted in the log as an act."""
+    with acting(task="test"):
+        yield
 
 
 def on_postgresql(transactional_db, tmp_path):

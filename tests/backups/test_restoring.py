@@ -30,6 +30,8 @@ from wk.backups.facts import is_migrated
 from wk.backups.folder import backups, folder
 from wk.backups.manifest import Why
 from wk.backups.restoring import is_empty, restore, restore_on_empty
+from wk.chain.models import Link
+from wk.chain.verifying import verify
 from wk.core.consistent_reads import consistent_reads
 from wk.core.refusals import ActionRefused
 from wk.phones.models import TableKey
@@ -41,7 +43,7 @@ from wk.tournament.models import Entry, Player
 pytestmark = pytest.mark.usefixtures("real_database")
 ONLY_SQLITE = pytest.mark.skipif(not is_sqlite, reason="another file stands for another machine")
 # What a restore itself moves: the public version, and the log that tells of it.
-MOVED = ("publication.PublicVersion", "auditlog.AuditLogEntry")
+MOVED = ("publication.PublicVersion", "auditlog.AuditLogEntry", "chain.Head", "chain.Link")
 NOW = moment(600)
 
 
@@ -51,6 +53,7 @@ def kees():
 
 def test_a_moment_comes_back_equal_in_every_table(hall):
     before, log = all_rows(without=MOVED), list(AuditLogEntry.objects.values())
+    links = list(Link.objects.order_by("number").values())
     made = services.make_backup(why=Why.HAND, now=moment(0))
     type_form(2, kees())
     Photo.objects.all().delete()
@@ -61,6 +64,8 @@ def test_a_moment_comes_back_equal_in_every_table(hall):
     assert all_rows(without=MOVED) == before
     told, *rest = AuditLogEntry.objects.order_by("-pk").values()
     assert rest == log
+    assert list(Link.objects.order_by("number").values())[: len(links)] == links
+    assert verify().misfit is None  # what was carried over is in the chain as well
     assert (told["kind"], told["at"]) == ("imported", NOW)
     assert told["payload"] == {"moment": made.name, "backup": done.kept.name}
     assert done.goes_on

@@ -17,6 +17,7 @@ from zipfile import ZipFile
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from tests.backups.conftest import table_at, type_form
 from wk.accounts.models import User
@@ -24,6 +25,7 @@ from wk.backups import services
 from wk.backups.databases import snapshot
 from wk.backups.folder import backup_named, backups, folder, work_folder
 from wk.backups.manifest import Why, from_json
+from wk.backups.queries import faults
 from wk.scoreforms.models import Result, Version
 from wk.tournament.models import Entry
 
@@ -210,3 +212,15 @@ def test_a_row_too_few_is_found(hall):
     assert services.check(made.path) == ["scoreforms_photo has 1 rows and should have 2."]
     assert Version.objects.count() == 1
     assert table_at(1)
+
+
+@is_sqlite
+def test_what_was_changed_past_the_program_is_told_and_the_backup_stays_good(hall):
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER wk_chain_tournament_entry_update")
+        cursor.execute("UPDATE tournament_entry SET club = 'Elders' WHERE number = 3")
+    made = services.make_backup(why=Why.HAND)
+    assert services.check(made.path) == []
+    (told,) = faults(timezone.localtime())
+    assert told.startswith("Something was changed past Card champion. ")
+    assert "Elders" in told or "wk_chain_tournament_entry_update" in told

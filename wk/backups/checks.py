@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import Error, connection
@@ -14,29 +15,46 @@ from wk.backups.facts import is_migrated
 from wk.backups.folder import locked
 from wk.backups.manifest import Manifest
 from wk.backups.opening import OpenBackup, opened
+from wk.chain.verifying import verify
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import Result, Version
 from wk.tournament.models import Round, Seat
 
 MOST_NAMED = 5  # faults of one kind
-SCRATCH = "wk_check"  # a database of PostgreSQL in which a backup is tried
 
 
-def problems_of(path: Path, work: Path) -> list[str]:
-    """Return what is wrong with a backup as sentences, nothing if it is good.
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is wrong with a backup as sentences, and what does not fit in its log of changes.
 
-    Its members are extracted into the folder `work`.
+    A backup without `problems` is good. `log` is one sentence, "" if all fits: somebody changed
+    something past wk, which a director has to hear. Such a backup is as whole as any other, so it
+    is kept and can come back.
     """
+
+    problems: list[str]
+    log: str = ""
+
+
+def findings_of(path: Path, work: Path) -> Findings:
+    """Check a backup, whose members are extracted into the folder `work`."""
     try:
         with opened(path, work) as backup, database_of(backup):
-            return [*wrong_rows(backup.manifest), *problems_of_database()]
+            problems = [*wrong_rows(backup.manifest), *problems_of_database()]
+            return Findings(problems, "" if problems else log_fault())
     except (ActionRefused, CannotCopy, Error, sqlite3.Error, OSError) as error:
-        return [str(error)]
+        return Findings([str(error)])
 
 
 def problems_of_database() -> list[str]:
     """Return what is wrong with the database of this thread as sentences."""
     return [words for check in CHECKS for words in check()]
+
+
+def log_fault() -> str:
+    """Return what does not fit in the log of all changes, "" for nothing or with an older wk."""
+    misfit = verify().misfit if is_migrated() else None
+    return misfit.words if misfit else ""
 
 
 @contextmanager
@@ -55,16 +73,17 @@ def database_of(backup: OpenBackup) -> Iterator[None]:
         with reading(backup.database):
             yield
         return
+    scratch = f"{connection.settings_dict['NAME']}_check"
     with locked("scratch"):
-        run_tool("dropdb", "--if-exists", SCRATCH)
-        run_tool("createdb", "--template=template0", SCRATCH)
+        run_tool("dropdb", "--if-exists", scratch)
+        run_tool("createdb", "--template=template0", scratch)
         try:
-            options = ("--exit-on-error", "--no-owner", "--no-acl", f"--dbname={SCRATCH}")
+            options = ("--exit-on-error", "--no-owner", "--no-acl", f"--dbname={scratch}")
             run_tool("pg_restore", *options, str(backup.database))
-            with reading(SCRATCH):
+            with reading(scratch):
                 yield
         finally:
-            run_tool("dropdb", "--if-exists", SCRATCH)
+            run_tool("dropdb", "--if-exists", scratch)
 
 
 def wrong_rows(manifest: Manifest) -> Iterator[str]:
@@ -125,5 +144,5 @@ def _named(round: Round, table: int) -> str:
     return _("%(tournament)s, round %(round)d table %(table)d") % place
 
 
-# What is asked of a database; a further check, such as that of the log, is a function in this list.
+# What is asked of a database, and must fit before it comes back.
 CHECKS: tuple[Callable[[], Iterator[str]], ...] = (broken_pages, lost_references, wrong_results)

@@ -20,6 +20,8 @@ from wk.backups.carried_over import (
     version_moved,
 )
 from wk.backups.databases import run_tool, started_tool
+from wk.chain.triggers import disabled
+from wk.core.acting import occasion_text
 from wk.core.refusals import ActionRefused
 
 PATIENCE = 30.0  # seconds in which all tables have to be free at one moment
@@ -79,10 +81,17 @@ def _script(rows: Path, same: bool) -> Iterator[str]:
     sequences = list(sequences_postgresql())
     for sequence, table in sequences:
         yield f"CREATE TEMP TABLE next_{table} ON COMMIT DROP AS SELECT nextval({sequence}) AS key;"
+    # The chain comes back with the rest: it notes only what is carried over.
+    yield from (f"{statement};" for statement in disabled())
     for name in connection.introspection.table_names():
         yield f'DELETE FROM public."{name}";'  # noqa: S608
     yield f"\\i {rows}"
     yield "SELECT pg_catalog.set_config('search_path', 'public', false) \\g /dev/null"
+    yield "SET CONSTRAINTS ALL IMMEDIATE;"
+    yield from (f"{statement};" for statement in disabled(again=True))
+    yield "SET CONSTRAINTS ALL DEFERRED;"
+    occasion = occasion_text().replace("'", "''")
+    yield f"SELECT pg_catalog.set_config('wk.occasion', '{occasion}', true) \\g /dev/null"
     for statement in statements("pg_temp", "public") if same else ():
         yield f"{statement};"
     for sequence, table in sequences:

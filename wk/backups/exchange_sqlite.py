@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from wk.backups.carried_over import sequences_sqlite, statements, version_moved
 from wk.backups.databases import reading
 from wk.core.refusals import ActionRefused
+from wk.sqlite.base import add_functions
 
 TURN = "-turn"  # the end of the file for whose lock writers wait (`wk.sqlite`)
 
@@ -68,7 +69,9 @@ def write_live(database: Path) -> None:
 
 
 def _raw(path: Path | str) -> sqlite3.Connection:
-    return sqlite3.connect(str(path), timeout=20)
+    raw = sqlite3.connect(str(path), timeout=20)
+    add_functions(raw)  # the chain notes what is carried over
+    return raw
 
 
 def _live() -> str:

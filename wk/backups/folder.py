@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -30,7 +31,10 @@ MANIFEST = "manifest.json"
 STATE = ".state"  # what is known of the backups: checks, and the second place
 WORK = ".work-"  # a folder in which a backup is made or opened; it is deleted with its lock
 PAUSE = 0.05  # seconds between two attempts to take a lock
-UNREADABLE = (OSError, BadZipFile, ValueError, KeyError, TypeError, EOFError, NotImplementedError)
+UNREADABLE = (
+    *(OSError, BadZipFile, zlib.error, EOFError, NotImplementedError),  # of the file itself
+    *(ValueError, KeyError, TypeError),  # of what is in it
+)
 
 
 @dataclass(frozen=True, slots=True)

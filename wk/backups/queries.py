@@ -65,6 +65,9 @@ def faults(now: datetime) -> Iterator[str]:
     if bad and (newest := max(bad)) == max(known["checks"]):
         words = _("The newest backup is not good: %(why)s")
         yield words % {"why": known["checks"][newest][0]}
+    if fault := known.get("log"):
+        words = _("Something was changed past Card champion. %(what)s All changes has more.")
+        yield words % {"what": fault}
     if settings.BACKUP_EVERY and (kept_at := known.get("kept_at")):
         since = datetime.fromisoformat(kept_at)
         if now - since > OVERDUE * timedelta(minutes=settings.BACKUP_EVERY):

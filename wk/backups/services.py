@@ -16,7 +16,7 @@ from django.utils import timezone
 from wk.archive.queries import archive_of
 from wk.archive.storage import sync_folder
 from wk.archive.writer import write
-from wk.backups.checks import problems_of
+from wk.backups.checks import findings_of
 from wk.backups.databases import snapshot
 from wk.backups.facts import applied_migrations, content_token, tournament_facts, wk_version
 from wk.backups.folder import (
@@ -108,10 +108,11 @@ def check_backups() -> dict[str, list[str]]:
 def check(path: Path) -> list[str]:
     """Open a backup and note what is wrong with it; return that, nothing for a good one."""
     with work_folder("check") as work:
-        problems = problems_of(path, work)
+        findings = findings_of(path, work)
     if path.parent == folder():
-        note_check(path.name, problems)
-    return problems
+        note_check(path.name, findings.problems)
+        note(log=findings.log)
+    return findings.problems
 
 
 def thin_out(*, now: datetime, place: Path | None = None) -> list[str]:

@@ -57,6 +57,16 @@ def missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
     return sorted({name for name, _model, _change in _triggers()} - there)
 
 
+def disabled(*, again: bool = False) -> Iterator[str]:
+    """Yield the SQL of PostgreSQL after which the triggers note nothing, or note everything again.
+
+    For an exchange of all rows, in which the chain itself is exchanged too.
+    """
+    for name, model, _change in _triggers():
+        what = "ENABLE" if again else "DISABLE"
+        yield f'ALTER TABLE public."{model._meta.db_table}" {what} TRIGGER "{name}"'
+
+
 def row_text(model: type[Model], row: str, vendor: str) -> str:
     """Return the expression of SQL for a row as JSON, as the chain has it; `row` is its alias."""
     make, digest = (

@@ -64,6 +64,11 @@ def now_for(**names: str) -> None:
         _now.set(replace(occasion(), **names))
 
 
+def occasion_text() -> str:
+    """Return the present occasion as a session of PostgreSQL is told it (`wk.occasion`)."""
+    return json.dumps(asdict(occasion()))
+
+
 def _tell_postgresql(
     execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
@@ -76,7 +81,7 @@ def _tell_postgresql(
         return execute(sql, params, many, context)
     session = context["connection"]
     is_local = session.in_atomic_block
-    _set_in_session(session, json.dumps(asdict(occasion())), is_local)
+    _set_in_session(session, occasion_text(), is_local)
     done = execute(sql, params, many, context)
     if not is_local:
         _set_in_session(session, "", is_local)

@@ -4,6 +4,7 @@ import fcntl
 import os
 from collections.abc import Callable
 from hashlib import sha256
+from sqlite3 import Connection
 from time import monotonic, time_ns
 from typing import Any
 
@@ -31,6 +32,12 @@ FUNCTIONS: tuple[tuple[str, int, Callable[..., Any]], ...] = (
 )
 
 
+def add_functions(connection: Connection) -> None:
+    """Give a connection the functions that the triggers of the chain call."""
+    for name, arguments, function in FUNCTIONS:
+        connection.create_function(name, arguments, function)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that queues for its turn before each transaction.
 
@@ -51,8 +58,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Return a connection with the functions that the triggers of the chain call."""
         connection = super().get_new_connection(conn_params)
-        for name, arguments, function in FUNCTIONS:
-            connection.create_function(name, arguments, function)
+        add_functions(connection)
         return connection
 
     # Django calls this hook to begin a transaction on SQLite. IMMEDIATE (wk.settings) makes each a
