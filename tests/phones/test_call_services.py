@@ -5,10 +5,12 @@ import datetime as dt
 import pytest
 
 from tests.phones.phone_requests import LATER, NOW
+from tests.rounds.prepared_rounds import count_all_forms
 from wk.core.refusals import ActionRefused
 from wk.phones.call_services import MOST, WITHIN, answer_call, call_director, take_call_back
 from wk.phones.calls import COMING, call_data, open_calls
 from wk.phones.models import TableCall
+from wk.rounds.lifecycle.services import close, reopen
 from wk.scoreforms.form_lock import RoundClosed
 from wk.tournament.models import Round, Table
 
@@ -117,3 +119,17 @@ def test_number_of_queries_of_calls(tournament, table, call, django_assert_num_q
     with_round = Table.objects.select_related("round").get(pk=table.pk)  # as a key finds it
     with django_assert_num_queries(1):
         call_data(with_round, NOW)
+
+
+def test_calls_end_with_their_round_and_do_not_come_back_when_it_is_reopened(
+    tournament, table, call, director
+):
+    round = table.round
+    count_all_forms(round)
+    close(round=round, author=director, now=LATER)
+    again = LATER + dt.timedelta(minutes=1)
+    reopen(round=round, author=director, now=again, reason="Te vroeg")
+    assert waiting(tournament) == []
+    assert call_data(Table.objects.get(pk=table.pk), again) is None
+    assert call_director(table=table, press=OTHER, now=again).at == again
+    assert waiting(tournament) == [table.number]

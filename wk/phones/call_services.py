@@ -62,3 +62,11 @@ def answer_call(*, call: TableCall, author: User, now: datetime) -> TableCall:
         locked.ended_at, locked.ended_by = now, author
         locked.save(update_fields=["ended_at", "ended_by"])
     return locked
+
+
+def end_calls(*, round: Round, now: datetime) -> None:
+    """End all calls of a round that is being closed: nobody waits when it is opened again.
+
+    Call this within the transaction of that step.
+    """
+    TableCall.objects.filter(table__round=round, ended_at=None).update(ended_at=now)

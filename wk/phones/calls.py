@@ -28,8 +28,10 @@ def call_data(table: Table, now: datetime) -> dict[str, Any] | None:
     newest = TableCall.objects.filter(table=table).order_by("-at", "-pk").first()
     if newest is None or newest.is_taken_back or not table.round.is_open:
         return None
-    if newest.ended_at is not None and newest.ended_at <= now - COMING:
-        return None
+    if newest.ended_at is not None and (
+        newest.ended_by_id is None or newest.ended_at <= now - COMING
+    ):
+        return None  # it ended with its round, or long ago
     return {
         "press": newest.press,
         "state": "waiting" if newest.ended_at is None else "coming",

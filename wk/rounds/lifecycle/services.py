@@ -19,6 +19,7 @@ from wk.archive.services import StepArchive, step_archive_of
 from wk.auditlog import services as auditlog
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_rows
+from wk.phones.call_services import end_calls
 from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.lifecycle import transitions
 from wk.rounds.lifecycle.issues import Readiness
@@ -95,6 +96,7 @@ def close(*, round: Round, author: User, now: datetime, confirmed_token: str = "
     """
     locked = _locked(round, Round.State.STARTED)
     _check(readiness_of(locked), confirmed_token)
+    end_calls(round=locked, now=now)
     return _logged_step(_set_state(locked, Round.State.CLOSED), Round.State.STARTED, author, now)
 
 
