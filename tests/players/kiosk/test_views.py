@@ -15,10 +15,11 @@ from tests.players.conftest import (
     sentence_of,
 )
 from wk.core.qr_codes import qr_svg
+from wk.players.checkin.payments import note_payment
 from wk.players.kiosk.services import close_kiosk, open_kiosk
 from wk.players.kiosk.views import MOST_A_MINUTE
 from wk.players.services import withdraw
-from wk.tournament.models import Round
+from wk.tournament.models import Round, Tournament
 
 WHAT = "Type the number that is on your card. No card? Please go to the desk."
 SETTING = "/t/wk-zaal/desk/kiosk/"
@@ -91,6 +92,15 @@ def test_who_is_here_already_is_told_since_when(kiosk, ten_players):
 def test_anything_else_checks_nobody_in(kiosk, ten_players, typed, said):
     assert said in page_html(press(kiosk, typed))
     assert not ten_players.entries.exclude(checked_in_at=None).exists()
+
+
+def test_everybody_is_led_past_the_desk_where_payments_are_noted(kiosk, ten_players):
+    """It is said to all alike: who has paid is seen by officials only."""
+    words = "Not paid yet? Please do that at the desk."
+    assert words not in page_html(press(kiosk, "4"))
+    Tournament.objects.update(notes_payments=True)
+    note_payment(entry=ten_players.entries.get(number=5), author=None, now=NOON)
+    assert [words in page_html(press(kiosk, number)) for number in "456"] == [True] * 3
 
 
 def test_who_does_not_take_part_is_sent_to_the_desk(kiosk, ten_players):
