@@ -81,6 +81,7 @@ NO_PAGES = {
     "players:kiosk": "it is of the device at the door: tests/players/kiosk",
     **dict.fromkeys(("favicon.ico", "manifest", "robots.txt", "phones:worker"), "it is a file"),
     "publication:changes": "it is for open pages",
+    "health": "it is for programs that watch",
 }
 OFFICIAL = [
     "/",
