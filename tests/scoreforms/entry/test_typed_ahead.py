@@ -16,20 +16,25 @@ pytestmark = pytest.mark.browser
 
 
 # Playwright waits for the next page after a press, so the browser sends the keys after it itself.
-HAND_IN_AND_TYPE = """(digits) => {
+HAND_IN_AND_TYPE = """(keys) => {
     document.activeElement.click();
-    for (const key of digits)
+    for (const key of keys)
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 }"""
 
 
-def test_digits_typed_after_handing_in_are_in_the_field_of_the_list(open_form):
-    page = open_form(WK, 0)
+def hand_in_and_type(page, *keys):
+    """Type a whole form, hand it in, and press keys before the answer is there."""
     press(page, *DEALER)
     type_quickly(page, [key for _cards, *deal in PAPER for key in keys_of(*deal)])
     page.locator("[data-right]").wait_for(state="attached")
     assert focused_action(page) == "count"
-    page.evaluate(HAND_IN_AND_TYPE, "24")
+    page.evaluate(HAND_IN_AND_TYPE, keys)
+
+
+def test_digits_typed_after_handing_in_are_in_the_field_of_the_list(open_form):
+    page = open_form(WK, 0)
+    hand_in_and_type(page, "2", "x", "4")
     field = page.locator("#id_table")
     field.wait_for()
     page.wait_for_function("document.activeElement.id === 'id_table'")
@@ -38,6 +43,15 @@ def test_digits_typed_after_handing_in_are_in_the_field_of_the_list(open_form):
     page.reload()  # once only
     page.wait_for_function("document.activeElement.id === 'id_table'")
     assert field.input_value() == ""
+
+
+def test_enter_after_the_number_opens_that_form(open_form):
+    page = open_form(WK)
+    address = page.url
+    kept = f"{address.split('/')[-2]}\n"  # as the page keeps it that is on its way out
+    page.evaluate("(kept) => sessionStorage.setItem('typed-ahead', kept)", kept)
+    page.goto(address.partition("/forms/")[0] + "/forms/")
+    page.wait_for_url(address)
 
 
 def test_digits_typed_before_the_list_is_whole_are_in_its_field(open_form):
