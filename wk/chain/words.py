@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wk.chain.rows import Row
-from wk.chain.watched import SECRET, model_of_table
+from wk.chain.watched import SECRET, columns, model_of_table
 
 # What a row is called, by its model.
 NOUNS: Mapping[str, Promise] = {
@@ -72,7 +72,7 @@ def row_words(row: Row, text: str, linked: Mapping[Row, str] | None = None) -> s
 
     `linked` names the rows that it refers to; without it they are named by their keys.
     """
-    values = json.loads(text) if text else {}
+    values = _values(row, text)
     names = [_value(values[column]) for column in NAMING if values.get(column)]
     if not any(values.get(column) for column in NAMING[1:]):
         names += [
@@ -88,7 +88,7 @@ def change_words(row: Row, before: str, after: str, linked: Mapping[Row, str] | 
     if not before or not after:
         text = _("%(row)s added") if after else _("%(row)s removed")
         return text % {"row": row_words(row, after or before, linked)}
-    old, new = json.loads(before), json.loads(after)
+    old, new = json.loads(before), _values(row, after)
     changed = [
         f"{_column(row, column)}: "
         f"{_shown(row, column, old.get(column), linked)} → {_shown(row, column, value, linked)}"
@@ -96,6 +96,18 @@ def change_words(row: Row, before: str, after: str, linked: Mapping[Row, str] | 
         if column in old and value != old[column]
     ]
     return f"{row_words(row, after, linked)}: {'; '.join(changed)}"
+
+
+def _values(row: Row, text: str) -> dict[str, Any]:
+    """Return the columns of a row in the order of its model: PostgreSQL has one of its own."""
+    found: dict[str, Any] = json.loads(text) if text else {}
+    model = model_of_table(row.table)
+    known = [column for column, _is_hashed in columns(model)] if model else []
+    return {
+        column: found[column]
+        for column in [*known, *sorted(found.keys() - known)]
+        if column in found
+    }
 
 
 def event_words(text: str) -> str:
