@@ -154,13 +154,22 @@ def test_each_invalid_choice_is_named_in_the_errors(sent, refused):
         (True, {}, ["reason"]),
         (True, {"whole": "1"}, ["reason"]),
         (True, {"whole": "1", "reason": "Bea zag het goed"}, []),
+        (True, {"whole": "1", "reason": "  "}, ["reason"]),
         (True, {"whole": "0"}, []),
         (True, {"action": "preview"}, []),
         (False, {}, []),
         (False, {"whole": "1"}, []),
     ],
 )
-def test_changing_a_counted_form_needs_a_reason(counts, sent, refused):
+def test_changing_a_counted_form_needs_a_reason_and_only_that(counts, sent, refused):
     second = choose_all_of(adjudication_form(SHORT), "1")
     form = adjudication_form(SHORT, sent=second | sent, counts=counts)
     assert [*form.errors] == refused
+
+
+@pytest.mark.parametrize("index", ["0", "1"])
+def test_cells_that_leave_what_counts_need_no_reason(index):
+    chosen = choose_all_of(adjudication_form(SHORT), index)
+    form = adjudication_form(SHORT, sent=chosen, counts=True)
+    assert [*form.errors] == ["reason"] * int(index)
+    assert adjudication_form(SHORT).fields["reason"].required is False

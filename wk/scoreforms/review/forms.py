@@ -1,6 +1,6 @@
 """Forms of the review: review by sight, adjudication, and decisions of the director."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django import forms
@@ -80,12 +80,13 @@ class AdjudicationForm(forms.Form):
 
     `typings` are documents of one table, the current version first. The field `whole` takes one of
     them as it is. That is the only possibility if one has deals and another only totals. `counts`:
-    the current version counts already, so every other choice needs a reason (A9).
+    the current version counts already, so another document needs a reason (A9).
     """
 
     action = forms.ChoiceField(choices=[("settle", ""), ("preview", "")], required=False)
     reason = forms.CharField(
         label=_("Why is this corrected?"),
+        help_text=_("Only needed if what you choose differs from what counts now."),
         max_length=300,
         required=False,
         validators=[validate_clean],
@@ -102,11 +103,8 @@ class AdjudicationForm(forms.Form):
         counts: bool,
     ) -> None:
         super().__init__(data)
-        sent: Mapping[str, object] = data or {}
-        # Typing 0 is the current version: keeping it changes nothing, and neither does a preview.
-        keeps = sent.get("whole") == "0" or sent.get("action") == "preview"
-        self.fields["reason"].required = counts and not keeps
         self.game, self.seats, self.typings = game, len(entries), typings
+        self.counts = counts
         self.differing = differing_cells(game, entries, typings)
         kinds = {game.progress(typing, self.seats).totals_only for typing in typings}
         self.is_mixed = len(kinds) > 1
@@ -125,6 +123,25 @@ class AdjudicationForm(forms.Form):
             )
 
     def clean(self) -> None:
+        self._check_choice()
+        if self.errors or self.cleaned_data.get("action") == "preview":
+            return
+        if self.needs_reason and not self.cleaned_data["reason"].strip():
+            self.add_error("reason", _("What counts is changed by this: say why."))
+
+    @property
+    def needs_reason(self) -> bool:
+        """Return whether the chosen document differs from the version that counts already.
+
+        Only a form of which everything has been chosen is asked this.
+        """
+        return self.counts and self._normal(self.document()) != self._normal(self.typings[0])
+
+    def _normal(self, document: Document) -> Document:
+        return self.game.normal(document, self.seats)
+
+    def _check_choice(self) -> None:
+        """Add an error for each cell of which nothing has been chosen."""
         if self.cleaned_data.get("whole"):
             return
         if self.is_mixed:
