@@ -166,6 +166,11 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
     laptop.locator(".next-step .button.big").click()
     laptop.locator("#id_place").fill("2")
     laptop.locator("form button.big").click()
+    laptop.locator(".coming").wait_for()
+    for wall in walls:
+        expect(wall.locator(".coming h1")).to_have_text("Place 2")
+    laptop.locator("html[data-keys=on]").wait_for()
+    laptop.keyboard.press(" ")
     for place in (2, 1):
         laptop.wait_for_url(f"**/ceremony/{place}/")
         told = laptop.locator(".reveal h1").all_inner_texts()

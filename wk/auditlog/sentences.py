@@ -197,7 +197,7 @@ def _drawn(log_entry: AuditLogEntry) -> str:
     if seed is None:
         return done
     is_announced = log_entry.payload.get("asked", {}).get("is_announced")
-    text = _("Lot number %(seed)s, typed in.") if is_announced else _("Lot number %(seed)s.")
+    text = _("Draw number %(seed)s, typed in.") if is_announced else _("Draw number %(seed)s.")
     return f"{done} {text % {'seed': seed}}"
 
 
@@ -257,6 +257,10 @@ def _announced(log_entry: AuditLogEntry) -> str:
         return _("All screens show the winners.")
     if place is None:
         return _("The ceremony is before its beginning again.")
+    if log_entry.payload.get("is_curtain"):
+        return _("The ceremony has begun: all screens say that place %(place)s comes.") % {
+            "place": place
+        }
     return _("Place %(place)s is on all screens.") % {"place": place}
 
 

@@ -50,6 +50,7 @@ class Announcement(models.Model):
 MOST_SCREENS = 6
 EVERY_SCREEN = 0  # in place of the number of a screen
 CEREMONY_END = 0  # in place of the number of a place: all places have been announced
+CEREMONY_CURTAIN = 32_767  # in place of it too: it has begun, and no name has been shown yet
 
 
 class WallHold(models.Model):
@@ -85,6 +86,7 @@ class CeremonyStep(models.Model):
 
     - `first`: the place from which it began; `place`: the place announced last. Announced are all
       places between the two. `CEREMONY_END` in place of the last one: all of them, up to the first.
+      `CEREMONY_CURTAIN`: none of them, the first one is about to be.
     - `ranking`: a token of the standings that are announced. A ceremony of other standings, as
       after a correction, is not under way any more.
     """

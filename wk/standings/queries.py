@@ -57,6 +57,11 @@ class Standing:
     rise: int | None = None
 
     @property
+    def has_result(self) -> bool:
+        """Return whether any form of this player counts."""
+        return any(result and result.is_in for result in self.rounds)
+
+    @property
     def has_totals_only(self) -> bool:
         """Return whether any form that counts has totals only."""
         return any(result and result.totals_only for result in self.rounds)
@@ -98,8 +103,7 @@ class Standings:
     @property
     def has_results(self) -> bool:
         """Return whether any form is in; until then all players share rank 1."""
-        rounds = (result for row in self.rows for result in row.rounds)
-        return self.hidden > 0 or any(result and result.is_in for result in rounds)
+        return self.hidden > 0 or any(row.has_result for row in self.rows)
 
     @property
     def is_final(self) -> bool:

@@ -60,12 +60,19 @@ def press(page, way):
         page.locator(f"button[data-way={way}]").click()
 
 
-def begin(page, office, place):
-    """Begin the ceremony with a place."""
+def open_curtain(page, office, place):
+    """Begin the ceremony with a place, of which no name is shown yet."""
     page.goto(f"{office.url}{START}")
     page.locator("#id_place").fill(str(place))
     page.locator("form button.big").click()
     page.locator("button[data-way=next]").wait_for()
+
+
+def begin(page, office, place):
+    """Begin the ceremony, and show the names of a place."""
+    open_curtain(page, office, place)
+    press(page, "next")
+    page.locator(".of-place").wait_for()
 
 
 def walk_through_steps(page):
@@ -78,7 +85,7 @@ def walk_through_steps(page):
 
 def test_layout_of_every_step_on_every_screen(office, window):
     page = window(reduced_motion="reduce").new_page()
-    begin(page, office, PLAYERS)
+    open_curtain(page, office, PLAYERS)
     found, looked_at_by_axe = [], some(SCREENS, 1)
     for _step in walk_through_steps(page):
         for screen in SCREENS:
@@ -137,7 +144,7 @@ def test_no_announcement_moves_a_name(office, window, chromium, width, height):
     for _step in walk_through_steps(page):
         expect(page.locator(".reveal .names, .reveal .podium")).to_be_visible()
         expect(wall.locator(".reveal .names, .podium")).to_be_visible()
-        assert width > 390 or faults_of(wall) == []
+        assert faults_of(wall) == []
         # The wall follows the laptop a moment later, and each place has its own words.
         for place in page.locator(".reveal .place").all_inner_texts():
             expect(wall.locator(".reveal .place")).to_have_text(place, use_inner_text=True)
@@ -238,9 +245,11 @@ def test_the_steps_go_by_keys_and_every_screen_follows(office, window, chromium)
     page.locator("html[data-keys=on]").wait_for()
     page.locator("#id_place").fill("5")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/ceremony/5/")
+    page.locator(".coming").wait_for()
+    for wall in screens:
+        expect(wall.locator(".coming h1")).to_have_text("Plaats 5")
     for key, place in (
-        *((" ", "4"), ("Enter", "3"), ("ArrowRight", "2"), ("PageDown", "1"), ("PageUp", "2")),
+        *((" ", "5"), (" ", "4"), ("Enter", "3"), ("ArrowRight", "2"), ("PageDown", "1"), ("PageUp", "2")),
         *(("ArrowLeft", "3"), (" ", "2"), (" ", "1")),
     ):
         page.locator("html[data-keys=on]").wait_for()

@@ -13,7 +13,7 @@ from tests.standings.test_visibility_leaks import everything_public
 from tests.standings.tournaments import close_rounds
 from tests.standings.withheld import ALL, NAMES, NOTHING, ORDER, TOP, total_points, withhold
 from wk.hall.ceremony import services as results
-from wk.hall.models import CEREMONY_END, CeremonyStep
+from wk.hall.models import CEREMONY_CURTAIN, CEREMONY_END, CeremonyStep
 from wk.hall.wall.scenes import Scene
 from wk.prizes.services import add_category
 from wk.publication.mirror import Mirror
@@ -39,7 +39,7 @@ def secret(twelve_players, request):
 def test_the_prizes_have_no_place_before_the_results_are_public(client, secret):
     category = add_category(tournament=secret, name="Winnaars", counts="everybody", prizes=12)
     assert category.prizes == 12
-    for place in (None, 10, 3, 1, CEREMONY_END):
+    for place in (None, CEREMONY_CURTAIN, 10, 3, 1, CEREMONY_END):
         if place is not None:
             let_announce(secret, place, first=10)
         page = client.get("/t/hal/prizes/").content.decode()
@@ -71,6 +71,16 @@ def test_the_wall_has_the_place_announced_last_and_no_other(client, secret):
             assert [name for name in NAMES if name in page] == [NAME[place]]
             assert places_in(page) <= {place, place + 1} - {11}
             assert place in places_in(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", [10, 1])
+def test_before_the_first_place_the_wall_has_its_number_and_nobody(client, secret, first):
+    let_announce(secret, CEREMONY_CURTAIN, first)
+    for page in walls(client):
+        assert [name for name in NAMES if name in page] == []
+        assert places_in(page) == set()
+    assert f"Place {first}" in text_of(client.get(WALL))
 
 
 @pytest.mark.parametrize(("first", "named"), [(10, [1, 2, 3]), (2, [1, 2]), (1, [1])])

@@ -10,7 +10,7 @@ from wk.auditlog.sentences import sentence
 from wk.core.refusals import ActionRefused
 from wk.hall.ceremony import services as results
 from wk.hall.ceremony.queries import ceremony
-from wk.hall.models import CEREMONY_END, CeremonyStep
+from wk.hall.models import CEREMONY_CURTAIN, CEREMONY_END, CeremonyStep
 from wk.hall.wall.scenes import Scene
 from wk.hall.wall.services import hold_wall
 from wk.scoreforms.models import Result
@@ -97,31 +97,43 @@ def announced(tournament):
 
 
 def test_the_ceremony_goes_on_and_back_step_by_step(go, finished):
-    steps = [(8, None), (7, 8), (5, 7), (7, 5), (5, 7), (4, 5), (3, 4), (2, 3), (1, 2)]
+    assert go(8, None) is True
+    assert (announced(finished), ceremony(finished).coming) == (CEREMONY_CURTAIN, 8)
+    steps = [(8, CEREMONY_CURTAIN), (7, 8), (5, 7), (7, 5), (5, 7), (4, 5), (3, 4), (2, 3), (1, 2)]
     for place, seen in [*steps, (CEREMONY_END, 1), (1, CEREMONY_END), (CEREMONY_END, 1)]:
         assert go(place, seen) is True
         assert announced(finished) == place
     assert go(None, CEREMONY_END) is True
     assert announced(finished) is None
     told = [sentence(each) for each in finished.log_entries.order_by("pk")]
-    assert [*told[:2], *told[-2:]] == [
+    assert [*told[:3], *told[-2:]] == [
+        "The ceremony has begun: all screens say that place 8 comes.",
         "Place 8 is on all screens.",
         "Place 7 is on all screens.",
         "All screens show the winners.",
         "The ceremony is before its beginning again.",
     ]
-    assert len(told) == 13
+    assert len(told) == 14
 
 
 def test_a_place_is_announced_once_however_often_it_is_asked_for(go, finished):
-    assert [go(8, None), go(8, None), go(7, 8), go(7, 8)] == [True, False, True, False]
-    assert (announced(finished), finished.log_entries.count()) == (7, 2)
+    steps = [(8, None), (8, CEREMONY_CURTAIN), (7, 8)]
+    assert [go(*step) for step in steps for _twice in range(2)] == [True, False] * 3
+    assert (announced(finished), finished.log_entries.count()) == (7, 3)
+
+
+def test_the_curtain_hides_every_name_until_the_first_press(go, finished):
+    assert go(2, None)
+    whole = ceremony(finished)
+    assert (whole.present, whole.is_at_end, whole.next_places) == (None, False, (2, None))
+    assert go(None, CEREMONY_CURTAIN)
+    assert (announced(finished), ceremony(finished).coming) == (None, None)
 
 
 def test_of_two_directors_the_later_one_is_told_where_the_ceremony_is(go, finished):
-    for place, seen in ((8, None), (7, 8), (5, 7), (4, 5)):
+    for place, seen in ((8, None), (8, CEREMONY_CURTAIN), (7, 8), (5, 7), (4, 5)):
         go(place, seen)
-    for place, seen in ((7, 8), (5, 7), (8, None), (None, 5), (CEREMONY_END, 1)):
+    for place, seen in ((8, CEREMONY_CURTAIN), (7, 8), (5, 7), (8, None), (None, 5), (CEREMONY_END, 1)):
         with pytest.raises(ActionRefused, match="The ceremony is here meanwhile"):
             go(place, seen)
     assert announced(finished) == 4
@@ -129,6 +141,10 @@ def test_of_two_directors_the_later_one_is_told_where_the_ceremony_is(go, finish
 
 def test_no_place_is_skipped(go, finished):
     go(8, None)
+    for place in (7, 1, CEREMONY_END, 999):
+        with pytest.raises(ActionRefused, match="The ceremony is here meanwhile"):
+            go(place, CEREMONY_CURTAIN)
+    go(8, CEREMONY_CURTAIN)
     for place in (5, 1, CEREMONY_END, 999):
         with pytest.raises(ActionRefused, match="The ceremony is here meanwhile"):
             go(place, 8)
@@ -137,6 +153,8 @@ def test_no_place_is_skipped(go, finished):
 
 def test_a_shared_place_is_one_step_and_the_first_step_has_none_before_it(go, finished):
     assert go(6, None)
+    assert ceremony(finished).coming == 5
+    assert go(6, CEREMONY_CURTAIN)
     assert announced(finished) == 5
     assert ceremony(finished).next_places == (4, None, None)
     with pytest.raises(ActionRefused):
@@ -161,7 +179,7 @@ def test_after_a_correction_nothing_counts_as_announced(go, finished):
     close_rounds(finished)
     assert announced(finished) is None
     assert go(5, None)
-    assert announced(finished) == 5
+    assert ceremony(finished).coming == 5
 
 
 def test_held_screens_are_let_go_when_the_ceremony_begins(go, finished, director):
@@ -170,5 +188,5 @@ def test_held_screens_are_let_go_when_the_ceremony_begins(go, finished, director
     go(8, None)
     assert not finished.wall_holds.exists()
     hold_wall(scenes=[Scene.CURTAIN], **about)
-    go(7, 8)
+    go(8, CEREMONY_CURTAIN)
     assert finished.wall_holds.count() == 1

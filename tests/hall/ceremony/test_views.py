@@ -148,13 +148,14 @@ def test_the_first_page_offers_to_take_announcements_back(
 
 def test_buttons_lead_from_the_last_place_to_the_first_and_back(director_client, finished):
     page = director_client.post(START, {"place": "8"}, follow=True)
+    assert text_of_article(page) == "WK hal Place 8"
     seen = [page.redirect_chain]
-    for way, times in (("next", 7), ("prev", 8)):
+    for way, times in (("next", 8), ("prev", 8)):
         for _step in range(times):
             page = director_client.post(ANNOUNCE, button_of(page, way), follow=True)
             seen.append(page.redirect_chain)
     up = [*(f"{START}{n}/" for n in (8, 7, 5, 4, 3, 2, 1)), END]
-    assert seen == [[(address, 302)] for address in [*up, *up[-2::-1], START]]
+    assert seen == [[(address, 302)] for address in [START, *up, *up[-2::-1], START]]
     assert not CeremonyStep.objects.exists()
 
 

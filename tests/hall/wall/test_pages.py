@@ -53,6 +53,13 @@ def test_only_players_whose_form_counts_rise_and_the_steepest_is_first():
     assert {row.standing.number for row in top.rows if row.rise} == {8, 7, 2}
 
 
+def test_nobody_is_listed_before_he_has_a_result():
+    made = make_tournament("abcdefgh", rounds=1)
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
+    (top,) = standings_pages(shown_to_public(made))
+    assert [row.standing.number for row in top.rows] == [1, 2, 3, 4]
+
+
 def test_withheld_results_have_no_top_and_no_risers(twelve_players):
     close_rounds(twelve_players)
     withhold(twelve_players, TOP)

@@ -12,6 +12,7 @@ from tests.presses.hall import Hall
 from tests.presses.halls.rounds import all_played
 from wk.hall.announcements.services import announce
 from wk.hall.ceremony.services import announce_place
+from wk.hall.models import CEREMONY_CURTAIN
 from wk.printing.logo_services import keep_logo, redrawn
 from wk.prizes.queries import prizes
 from wk.prizes.services import add_category, hand_over
@@ -40,11 +41,11 @@ def prize_handed_out(hall: Hall) -> dict[str, int]:
 
 
 def place_3_announced(hall: Hall) -> None:
-    """Let the ceremony begin with place 3."""
+    """Let the ceremony begin with place 3, and show who is in it."""
     all_played(hall)
-    announce_place(
-        tournament=hall.tournament, place=3, seen=None, author=hall.director, now=timezone.now()
-    )
+    about = {"tournament": hall.tournament, "author": hall.director, "now": timezone.now()}
+    for seen in (None, CEREMONY_CURTAIN):
+        announce_place(place=3, seen=seen, **about)
 
 
 def held_back(hall: Hall) -> None:

@@ -31,7 +31,8 @@ class ReleaseForm(forms.Form):
 class AnnounceForm(forms.Form):
     """A step of the ceremony: the place to announce, and the one that the director saw.
 
-    The end is CEREMONY_END; no place is the time before the beginning.
+    The end is CEREMONY_END, and what he saw may be CEREMONY_CURTAIN; no place is the time before
+    the beginning.
     """
 
     place = forms.IntegerField(min_value=CEREMONY_END, max_value=MOST_NUMBER, required=False)

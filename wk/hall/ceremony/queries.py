@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from wk.core.version_token import version_token
-from wk.hall.models import CEREMONY_END, CeremonyStep
+from wk.hall.models import CEREMONY_CURTAIN, CEREMONY_END, CeremonyStep
 from wk.standings.queries import Standing, Standings, visible_standings
 from wk.standings.visibility import ResultVisibility, result_visibility
 from wk.tournament.models import Tournament
@@ -93,12 +93,15 @@ class Ceremony:
 
     @property
     def announced(self) -> int | None:
-        """Return the place announced last, CEREMONY_END at the end; None if none is under way.
+        """Return the place announced last; None if no ceremony is under way.
 
-        None is under way before the beginning, and after the standings have changed.
+        It is CEREMONY_CURTAIN before the first place is shown, and CEREMONY_END at the end. None is
+        under way before the beginning, and after the standings have changed.
         """
         if not self.step or not self.is_ready or self.step.ranking != self.ranking:
             return None
+        if self.step.place == CEREMONY_CURTAIN:
+            return CEREMONY_CURTAIN
         reveal = self.at(self.step.place)
         return reveal.place if reveal else CEREMONY_END
 
@@ -113,6 +116,14 @@ class Ceremony:
         return replace(reveal, decider=None) if reveal and is_first else reveal
 
     @property
+    def coming(self) -> int | None:
+        """Return the place that the curtain hides, None once a name has been shown."""
+        if not self.step or self.announced != CEREMONY_CURTAIN:
+            return None
+        reveal = self.at(self.step.first)
+        return reveal.place if reveal else None
+
+    @property
     def is_at_end(self) -> bool:
         """Return whether all places have been announced."""
         return self.announced == CEREMONY_END
@@ -121,11 +132,14 @@ class Ceremony:
     def next_places(self) -> tuple[int | None, ...]:
         """Return the places that may follow the one announced last: one step on, or one back.
 
-        Before the beginning it is any place. None stands for the beginning.
+        Before the beginning it is any place: the curtain hides it first. None stands for the
+        beginning.
         """
         now = self.announced
         if now is None:
             return tuple(reveal.place for reveal in self.reveals)
+        if now == CEREMONY_CURTAIN:
+            return (self.coming, None)
         if now == CEREMONY_END:
             return (self.reveals[0].place, None)
         reveal = next(each for each in self.reveals if each.place == now)

@@ -11,7 +11,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
 from wk.hall.ceremony.queries import Ceremony, ceremony
-from wk.hall.models import CEREMONY_END, CeremonyStep
+from wk.hall.models import CEREMONY_CURTAIN, CEREMONY_END, CeremonyStep
 from wk.hall.wall.services import release_wall
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import is_by_standings
@@ -72,8 +72,9 @@ def announce_place(
     """Announce a place on every screen: the next one, or the one before; return whether it moved.
 
     `place` may be CEREMONY_END for the podium, and None for the time before the beginning. `seen`
-    is the place that the director saw when he asked for this. At the beginning held screens are let
-    go, so that all of them follow.
+    is the place that the director saw when he asked for this: CEREMONY_CURTAIN for the curtain,
+    None before the beginning. From there the ceremony goes to the curtain before that place, which
+    shows no name. Then held screens are let go, so that all of them follow.
 
     Raises ActionRefused if not every place is known, if the ceremony is at another place meanwhile,
     and for a place that is not the next or the one before.
@@ -84,7 +85,7 @@ def announce_place(
         raise ActionRefused(_("Not every place is certain: nothing is announced yet."))
     reveal = whole.at(place) if place else None
     wanted = reveal.place if reveal else place
-    if wanted == whole.announced:
+    if wanted == whole.announced or (seen is None and wanted and wanted == whole.coming):
         return False
     if seen != whole.announced or wanted not in whole.next_places:
         raise ActionRefused(_("The ceremony is here meanwhile."))
@@ -104,7 +105,7 @@ def _move(
     elif whole.announced is not None:
         steps.update(place=place)
     else:  # a step that is stored already is of other standings
-        values = {"first": place, "place": place, "ranking": whole.ranking}
+        values = {"first": place, "place": CEREMONY_CURTAIN, "ranking": whole.ranking}
         steps.update_or_create(tournament=tournament, defaults=values)
     auditlog.record(
         tournament=tournament,
@@ -112,7 +113,11 @@ def _move(
         about="" if place is None else str(place),
         author=author,
         now=now,
-        payload={"place": place, "is_end": place == CEREMONY_END},
+        payload={
+            "place": place,
+            "is_end": place == CEREMONY_END,
+            "is_curtain": place is not None and whole.announced is None,
+        },
     )
 
 

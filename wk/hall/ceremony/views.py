@@ -24,7 +24,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.hall.ceremony import services as results
 from wk.hall.ceremony.forms import AnnounceForm, FromPlaceForm, ReleaseForm, WithholdForm
 from wk.hall.ceremony.queries import Ceremony, ceremony
-from wk.hall.models import CEREMONY_END
+from wk.hall.models import CEREMONY_CURTAIN, CEREMONY_END
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at
 
@@ -76,7 +76,8 @@ def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the page before the ceremony, or begin it with the place that is asked for.
 
     It shows what is still missing, or the place from which the ceremony begins, or where it is now;
-    and how many announcements are still on the screens.
+    and how many announcements are still on the screens. Once begun, it is the curtain before the
+    first place, without a name.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     shown = ceremony(tournament)
@@ -121,7 +122,7 @@ def _to_step(shown: Ceremony) -> HttpResponse:
 
 def _address_of_step(shown: Ceremony) -> str:
     slug, place = shown.visibility.tournament.slug, shown.announced
-    if place is None:
+    if place is None or place == CEREMONY_CURTAIN:
         return reverse("hall:ceremony", args=[slug])
     if place == CEREMONY_END:
         return reverse("hall:ceremony_end", args=[slug])

@@ -14,6 +14,7 @@ class Kind(StrEnum):
     WELCOME = "welcome"
     SEATS = "seats"
     TABLES = "tables"
+    COMING = "coming"
     PLACE = "place"
     PODIUM = "podium"
     TOP = "top"
@@ -27,6 +28,7 @@ SECONDS = {
     Kind.WELCOME: 30,
     Kind.SEATS: 10,
     Kind.TABLES: 10,
+    Kind.COMING: 30,
     Kind.PLACE: 30,
     Kind.PODIUM: 20,
     Kind.TOP: 10,
@@ -101,11 +103,15 @@ def paged(kind: Kind, rows: Sequence[Any]) -> list[WallPage]:
 
 
 def standings_pages(shown: Standings) -> list[WallPage]:
-    """Return the top, who rose most, and everybody; only everybody while the top is hidden."""
-    rows = [_rank_row(row, shown) for row in shown.rows]
-    everybody = paged(Kind.EVERYBODY, rows)
+    """Return the top, who rose most, and everybody; only everybody while the top is hidden.
+
+    Who has no result yet is on none of them: he would share the last place with 0 points.
+    """
     if shown.hidden:
-        return [WallPage(Kind.CURTAIN), *everybody]
+        rows = [_rank_row(row, shown) for row in shown.rows]
+        return [WallPage(Kind.CURTAIN), *paged(Kind.EVERYBODY, rows)]
+    rows = [_rank_row(row, shown) for row in shown.rows if row.has_result]
+    everybody = paged(Kind.EVERYBODY, rows)
     top = WallPage(Kind.TOP, rows[:TOP_ROWS])
     risen = sorted((row for row in rows if row.rise > 0), key=_steepest)[:RISERS]
     risers = [WallPage(Kind.RISERS, risen)] if risen else []

@@ -177,7 +177,11 @@ class _Pages:
         return standings_pages(self.shown) if counts else []
 
     def _ceremony(self) -> Iterator[WallPage]:
-        """Yield the place announced last; at the end the winners, and the standings if public."""
+        """Yield the place announced last, before the first one a curtain; at the end the winners,
+        and the standings if public."""
+        if coming := self.told.coming if self.told else None:
+            yield WallPage(Kind.COMING, number=coming)
+            return
         if reveal := self.told.present if self.told else None:
             yield WallPage(Kind.PLACE, (reveal,), reveal.place)
             return
