@@ -61,7 +61,7 @@ def test_seat_changes_since_the_backup_are_marked_as_undone(day, director, backu
     assert [(c.undone_by, c.undone_at) for c in made] == [(None, None), (director, RESTORED_AT)]
 
 
-def test_a_round_drawn_again_since_has_no_lot_number(day, director, backups):
+def test_a_round_drawn_again_since_has_no_draw_number(day, director, backups):
     restore(backups(10), director, now=at_minute(400), file=CONFIRMED_BACKUP)
     take_step("unconfirm", 1, director, 401)
     draws.redraw_round(round=day.rounds.get(number=1), seed=8, author=director, now=at_minute(402))

@@ -85,7 +85,7 @@ class TestDrawsAndImports:
             ("Round 1 has been drawn again.", director),
             ("Round 1 has been drawn.", director),
         ]
-        assert lines[1][0].endswith(f" Lot number {ten_players.rounds.get().seed}.")
+        assert lines[1][0].endswith(f" Draw number {ten_players.rounds.get().seed}.")
 
     def test_draws_cannot_be_undone_in_the_log_and_link_to_their_round(
         self, director_client, ten_players

@@ -45,8 +45,8 @@ def test_restore_refuses_where_something_is(hall, capsys):
     made = services.make_backup(why=Why.HAND, now=moment(0))
     told = refused(capsys, "restore", str(made.path))
     assert told == (
-        "wk holds something here already. With --replace it is kept as a backup, and this one "
-        "takes its place.\n"
+        "Card champion holds something here already. With --replace it is kept as a backup, and"
+        " this one takes its place.\n"
     )
     call_command("restore", str(made.path), "--replace")
     kept = backups()[0]

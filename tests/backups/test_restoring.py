@@ -158,7 +158,7 @@ def test_a_broken_backup_changes_nothing(hall):
     data = made.path.read_bytes()
     made.path.write_bytes(data[: len(data) // 2])
     before = all_rows()
-    with pytest.raises(ActionRefused, match="is broken, or no backup of wk"):
+    with pytest.raises(ActionRefused, match="is broken, or no backup of Card champion"):
         restore(path=made.path, author=None, now=NOW)
     assert all_rows() == before
     with pytest.raises(ActionRefused, match="is not there"):
@@ -178,7 +178,7 @@ def test_a_backup_of_a_newer_wk_is_refused(hall):
     made = services.make_backup(why=Why.HAND)
     newer = [*made.manifest.migrations, "tournament.9999_later"]
     with_manifest(made.path, migrations=newer, wk="2031-01-01")
-    with pytest.raises(ActionRefused, match="is of a newer wk, of 2031-01-01"):
+    with pytest.raises(ActionRefused, match="is of a newer Card champion, of 2031-01-01"):
         restore(path=made.path, author=None, now=NOW)
 
 
@@ -352,7 +352,7 @@ def test_everything_comes_back_on_an_empty_machine(hall, tmp_path):
         return subprocess.run(command, env=environment, capture_output=True, text=True)
 
     done = run()
-    assert (done.returncode, done.stdout) == (0, "Alles is terug. Start wk nu.\n")
+    assert (done.returncode, done.stdout) == (0, "Alles is terug. Start Kaartkampioen nu.\n")
     assert (other / "secret-key").read_text() == "geheim"
     with reading(other / NAME):
         assert all_rows(without=MOVED) == before

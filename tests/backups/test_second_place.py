@@ -58,7 +58,7 @@ def test_good_backups_are_copied_and_bad_ones_are_not(hall, tmp_path):
     keep(now=timezone.now())
     assert [path.name for path in place.glob("wk-*")] == [first.name]
     assert [(each.backup.name, each.is_second) for each in moments()] == [(first.name, True)]
-    words = f"{bad.name} is broken, or no backup of wk: nothing has been changed."
+    words = f"{bad.name} is broken, or no backup of Card champion: nothing has been changed."
     assert told() == [f"The newest backup is not good: {words}"]
     type_form(2, User.objects.get(username="kees"))
     keep(now=timezone.now())
@@ -120,7 +120,7 @@ def test_a_folder_that_cannot_be_a_second_place_is_refused(tmp_path):
     refused = {
         "stick": "stick is no folder of this computer.",
         f"{tmp_path}/none": f"{tmp_path}/none is no folder of this computer.",
-        str(settings.DATA_DIR): "That is where wk keeps its own data. Choose another folder.",
+        str(settings.DATA_DIR): "That is where Card champion keeps its own data. Choose another folder.",
     }
     for folder, words in refused.items():
         with pytest.raises(ActionRefused) as refusal:

@@ -1,4 +1,4 @@
-"""Everything that is changed past the program is found, and since when."""
+"""Everything that is changed outside Card champion is found, and since when."""
 
 import json
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ TAMPERING = {
         "UPDATE tournament_seat SET number = 11 - number WHERE round_id = 1 AND table_id = 1",
         "seat",
     ),
-    "a lot number": ("UPDATE tournament_round SET seed = 99 WHERE number = 1", "round 1"),
+    "a draw number": ("UPDATE tournament_round SET seed = 99 WHERE number = 1", "round 1"),
     "the state of a round": (
         "UPDATE tournament_round SET state = 'final' WHERE number = 1",
         "round 1",
@@ -101,11 +101,11 @@ def test_a_day_as_it_was_played_fits(day):
     report = verify()
     assert [(line.words, line.result.misfit) for line in report.lines] == [
         (f"Each of the {report.number} entries of the log follows on the one before.", None),
-        ("Every change was made by a page or a command of wk.", None),
+        ("Every change was made by a page or a command of Card champion.", None),
         ("The database notes every change.", None),
         (f"All {report.lines[3].result.count} rows are as the log has them.", None),
         ("The results of 8 forms, computed again, are those stored.", None),
-        ("2 draws, made again with their lot numbers, give those seats.", None),
+        ("2 draws, made again with their draw numbers, give those seats.", None),
     ]
     assert (report.number, report.hash) == Head.objects.values_list("number", "hash").get()
 
@@ -116,7 +116,7 @@ def test_one_change_past_the_program_is_found(day, what):
     newest = Link.objects.order_by("number").last()
     execute(statement)
     misfit = verify().misfit
-    assert misfit.words.startswith(f"This was changed past the program: {row}")
+    assert misfit.words.startswith(f"This was changed outside Card champion: {row}")
     assert misfit.link == newest.number + 1
 
 
@@ -150,14 +150,14 @@ def test_a_result_that_was_forged_with_its_link_is_computed_again(day):
     assert misfit.link == Link.objects.order_by("number").last().number
 
 
-def test_seats_that_were_forged_with_their_links_are_not_those_of_the_lot_number(day):
+def test_seats_that_were_forged_with_their_links_are_not_those_of_the_draw_number(day):
     with acting(author="dora", task="hall:pause"):
         execute(
             "UPDATE tournament_seat SET number = number + 10 WHERE round_id = 1 AND table_id = 1"
         )
     assert [line.result.misfit and line.result.misfit.words for line in verify().lines[4:]] == [
         None,
-        "The seats of round 1 are not those of lot number 1.",
+        "The seats of round 1 are not those of draw number 1.",
     ]
 
 

@@ -342,7 +342,7 @@ def test_after_any_first_round_the_others_cost_the_least(number):
     [(30, 5, "92d4583ce2e9949e03fe"), (36, 4, "29c267e6c9f3f310a2ad")],
 )
 def test_rounds_with_chosen_fours_are_the_recorded_ones(players, fours, digest):
-    """A printed lot number gives the same seats for ever, on every machine."""
+    """A printed draw number gives the same seats for ever, on every machine."""
     sizes = (5,) * ((players - 4 * fours) // 5) + (4,) * fours
     drawn = draw_all(range(1, players + 1), sizes, seed=6)
     assert hashlib.sha256(json.dumps(drawn).encode()).hexdigest()[:20] == digest

@@ -22,7 +22,10 @@ pytestmark = pytest.mark.django_db
 
 CARDS = [*range(10, 0, -1), *range(2, 11)]
 KINDS = ["sheets", "seating"]
-AGAIN = ": drawn with it again, everybody gets the same seat."  # after a lot number
+AGAIN = (
+    ". The computer drew with it: with the same players and wishes it gives the same seats, so"
+    " anybody can check the draw."
+)  # after a draw number
 
 
 def get_file(client: Client, tournament, number=1, query="", kind="sheets", language="nl"):
@@ -181,7 +184,7 @@ def test_only_officials_print_and_only_by_get(client, director_client, tournamen
 
 @pytest.fixture
 def second_round(tournament):
-    """Round 2 of two, drawn with lot number 4711, for nine players at two tables."""
+    """Round 2 of two, drawn with draw number 4711, for nine players at two tables."""
     Tournament.objects.update(round_count=2)
     tournament.refresh_from_db()
     round = draws.draw_round(tournament=tournament, seed=4711)
@@ -196,13 +199,13 @@ def report_on_seating_list(client, tournament, number):
 
 
 @pytest.mark.slow
-def test_the_seating_list_shows_the_quality_and_the_lot_number(
+def test_the_seating_list_shows_the_quality_and_the_draw_number(
     clerk_client, tournament, second_round
 ):
     transitions.confirm_round(round=second_round)
     assert report_on_seating_list(clerk_client, tournament, 2) == (
         "6 times two players meet again; fewer cannot be. 2 times somebody sits at a table of four "
-        f"again; the least there could be is 0. Lot number 4711{AGAIN}"
+        f"again; the least there could be is 0. Draw number 4711{AGAIN}"
     )
 
 
@@ -214,5 +217,5 @@ def test_the_seating_list_says_that_seats_were_changed_by_hand(
     seat_swaps.swap_seats(round=second_round, first=first, second=other, author=director, now=NOON)
     transitions.confirm_round(round=second_round)
     assert report_on_seating_list(clerk_client, tournament, 2).endswith(
-        f" Changed by hand. Lot number 4711{AGAIN}"
+        f" Changed by hand. Draw number 4711{AGAIN}"
     )

@@ -1,4 +1,4 @@
-"""Draws whose seats must never change: a printed lot number has to give the same seats again.
+"""Draws whose seats must never change: a printed draw number has to give the same seats again.
 
 golden_draws.json has a digest of the seats of each draw. Where a draw is meant to give other seats
 from now on, the failing test shows the new digest, and the commit says why.
@@ -36,7 +36,7 @@ def make_tournament(players: int, **facts) -> Tournament:
 
 
 def draw_all_at_once(players: int, **facts) -> Tournament:
-    """Draw all rounds by one lot number."""
+    """Draw all rounds by one draw number."""
     made = make_tournament(players, **facts)
     draw_service.draw_all_rounds(tournament=made, seed=players)
     return made

@@ -45,7 +45,7 @@ def draw_and_play_round(made, seed):
 def two_rounds_played(players=14):
     """Return a tournament after two of three rounds, the last one by the standings.
 
-    For fourteen players the seats of lot numbers 1 and 2 are written down, so that no draw is
+    For fourteen players the seats of draw numbers 1 and 2 are written down, so that no draw is
     searched.
     """
     made = tournament_by_standings(players)
@@ -59,7 +59,7 @@ def two_rounds_played(players=14):
 
 
 def play_written_round(made, number):
-    """Play round 1 or 2 of fourteen players in the seats of its lot number, which are written
+    """Play round 1 or 2 of fourteen players in the seats of its draw number, which are written
     down. Seat 1 wins everywhere, with more points at a lower table number."""
     tables = {
         table: {n: points - table for n, points in zip(seats, FORM[len(seats)], strict=True)}

@@ -39,7 +39,7 @@ def stored_seats(tournament):
 
 
 def drawn_with_seed_5(rounds):
-    """Return the tables of so many rounds of 23 players with lot number 5."""
+    """Return the tables of so many rounds of 23 players with draw number 5."""
     request = DrawRequest(range(1, 24), (5, 5, 5, 4, 4), [5], rounds=rounds)
     return [each.tables for each in draw_tables(request).rounds]
 
@@ -72,7 +72,7 @@ def test_json_of_all_rounds(championship, draw):
 def test_table_of_one_round(championship, draw, settings):
     settings.LANGUAGE_CODE = "en"
     first, second, third, *tables, last, cost = draw("wk", "--seed", "5").splitlines()
-    assert (first, second, third, last) == ("Lot number 5", "", "Round 1", "")
+    assert (first, second, third, last) == ("Draw number 5", "", "Round 1", "")
     (drawn,) = drawn_with_seed_5(rounds=1)
     assert tables == [
         f"{number:>5}  " + ", ".join(f"{n} Speler {n}" for n in seats)

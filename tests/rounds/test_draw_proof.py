@@ -65,7 +65,7 @@ def test_the_proof_tells_what_was_asked_and_what_was_thrown_away(wishes, directo
         "Number 5 has a fixed seat: table 2, seat 1",
     )
     assert [(each.author, each.words) for each in proof.earlier] == [
-        (director.username, "Round 1 has been drawn. Lot number 5.")
+        (director.username, "Round 1 has been drawn. Draw number 5.")
     ]
     assert proof.command == f"python manage.py draw {wishes.slug} --round 1 --again"
 
@@ -91,7 +91,7 @@ def test_the_command_says_that_the_seats_are_others(championship, english):
     first, second = Seat.objects.order_by("pk")[:2]
     Seat.objects.filter(pk=first.pk).update(number=50)
     Seat.objects.filter(pk=second.pk).update(number=first.number)
-    with pytest.raises(CommandError, match="not those of lot number 5"):
+    with pytest.raises(CommandError, match="not those of draw number 5"):
         call_command("draw", championship.slug, "--round", "1", "--again")
 
 
@@ -124,7 +124,7 @@ def test_a_round_is_drawn_by_a_number_that_was_announced(championship, director_
     assert page.url == round.get_absolute_url()
     assert round.seed == 4711
     assert draw_proof(round).is_announced is True
-    assert sentence(AuditLogEntry.objects.get()).endswith("Lot number 4711, typed in.")
+    assert sentence(AuditLogEntry.objects.get()).endswith("Draw number 4711, typed in.")
 
 
 def test_a_draw_without_such_a_number_is_not_called_announced(championship, director_client):

@@ -42,7 +42,7 @@ def entries_in_order(made, table):
         ((1, 3, 3), "24 times two players meet again; the least there could be is 0."),
     ],
 )
-def test_the_lower_bound_is_that_of_rounds_of_one_lot_number(seeds, words):
+def test_the_lower_bound_is_that_of_rounds_of_one_draw_number(seeds, words):
     """Round 2 has the seats of round 1. Only a draw of rounds 2 and 3 together could do better."""
     made = tournament_with_rounds(ONE, ONE, TWO)
     for number, seed in enumerate(seeds, 1):

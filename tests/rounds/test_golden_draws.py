@@ -1,4 +1,4 @@
-"""A lot number gives the seats for ever that it gave when it was printed."""
+"""A draw number gives the seats for ever that it gave when it was printed."""
 
 import json
 
@@ -16,5 +16,5 @@ def test_every_golden_draw_is_recorded():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", some(list(GOLDEN), 12))
-def test_a_lot_number_gives_the_recorded_seats(db, name):
+def test_a_draw_number_gives_the_recorded_seats(db, name):
     assert seats_digest(golden_cases()[name]()) == GOLDEN[name]

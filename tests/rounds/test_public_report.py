@@ -1,4 +1,4 @@
-"""Everyone reads how a public round was drawn: its quality and its lot number."""
+"""Everyone reads how a public round was drawn: its quality and its draw number."""
 
 import datetime as dt
 
@@ -15,7 +15,10 @@ from wk.tournament.queries import seatings
 from wk.tournament.seating import seat_round
 
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
-AGAIN = ": drawn with it again, everybody gets the same seat."  # after a lot number
+AGAIN = (
+    ". The computer drew with it: with the same players and wishes it gives the same seats, so"
+    " anybody can check the draw."
+)  # after a draw number
 
 
 @pytest.fixture
@@ -31,32 +34,38 @@ def report_of(client):
         page = reverse("rounds:round", args=["wk-test", number])
         text = who.get(page, headers={"accept-language": "en"}).content.decode()
         _before, _class, after = text.partition('draw-report">')
-        return " ".join(after.split("</p>")[0].split()) if after else ""
+        told, _end, behind = after.partition("</p>")
+        _before, _class, number_told = behind.partition('<details class="draw-check">')
+        _summary, _paragraph, said = number_told.partition('<p class="soft">')
+        return " ".join(f"{told} {said.partition('</p>')[0]}".split())
 
     return read_page
 
 
-def test_a_confirmed_round_shows_its_quality_and_later_its_lot_number(
+def test_a_confirmed_round_shows_its_quality_and_later_its_draw_number(
     client, clerk_client, director_client, tournament, report_of
 ):
     draws.draw_round(tournament=tournament, seed=7)
     assert report_of(1, director_client) == ""
     confirm(tournament, 1)
     first = "The first round is seated by lot. {}".format
-    waits = "The lot number is told once round 3 is confirmed: it would tell those seats."
+    waits = (
+        "The draw number, with which anybody can check this draw, is told once round 3 is confirmed:"
+        " it would tell those seats."
+    )
     read_page = [report_of(1, who) for who in (client, clerk_client, director_client)]
-    assert read_page == [first(waits), first(waits), first(f"Lot number 7{AGAIN}")]
+    assert read_page == [first(waits), first(waits), first(f"Draw number 7{AGAIN}")]
     start(tournament, 1)
     draws.draw_round(tournament=tournament, seed=123)
     confirm(tournament, 2)
     assert (
-        report_of(2, director_client) == f"Nobody meets anybody twice. Lot number 7{AGAIN}"
+        report_of(2, director_client) == f"Nobody meets anybody twice. Draw number 7{AGAIN}"
     )  # it goes on
     assert report_of(2) == f"Nobody meets anybody twice. {waits}"
     start(tournament, 2)
     draws.draw_round(tournament=tournament, seed=124)
     confirm(tournament, 3)
-    assert report_of(1) == first(f"Lot number 7{AGAIN}")
+    assert report_of(1) == first(f"Draw number 7{AGAIN}")
 
 
 def test_repeat_meetings_are_shown_beside_their_lower_bound(director, tournament, report_of):
@@ -67,7 +76,10 @@ def test_repeat_meetings_are_shown_beside_their_lower_bound(director, tournament
         start(tournament, number)
     assert evaluate(seatings(tournament), drawn=1).quality == DrawQuality(8, 8, 0, 0)
     text = "8 times two players meet again; fewer cannot be."
-    waits = "The lot number is told once round 3 is confirmed: it would tell those seats."
+    waits = (
+        "The draw number, with which anybody can check this draw, is told once round 3 is confirmed:"
+        " it would tell those seats."
+    )
     assert report_of(2) == f"{text} {waits}"
 
 
@@ -79,27 +91,30 @@ def test_a_round_changed_by_hand_says_so(director, tournament, report_of):
     assert report_of(1).startswith("The first round is seated by lot. Changed by hand. The lot")
 
 
-def test_the_lot_number_of_all_rounds_is_shown_when_all_are_public(tournament, report_of):
-    """From the lot number and the list of players everyone could work out the seats of the other
+def test_the_draw_number_of_all_rounds_is_shown_when_all_are_public(tournament, report_of):
+    """From the draw number and the list of players everyone could work out the seats of the other
     rounds."""
     draws.draw_all_rounds(tournament=tournament, seed=7)
-    waits = "The lot number is told once round 3 is confirmed: it would tell those seats."
+    waits = (
+        "The draw number, with which anybody can check this draw, is told once round 3 is confirmed:"
+        " it would tell those seats."
+    )
     for number in (1, 2):
         confirm(tournament, number)
         assert report_of(number).endswith(waits)
-        assert "Lot number" not in report_of(number)
+        assert "Draw number" not in report_of(number)
     draws.redraw_round(round=round_of(tournament, 3), seed=8)
     for number in (1, 2):
-        assert report_of(number).endswith(f"Lot number 7{AGAIN}")
+        assert report_of(number).endswith(f"Draw number 7{AGAIN}")
     draws.discard_round(round=round_of(tournament, 3))
     assert report_of(1).endswith(waits)  # it may be drawn to go on from 7 again
     draws.draw_round(tournament=tournament, seed=8)
     draws.redraw_round(round=round_of(tournament, 3), seed=8)
     confirm(tournament, 3)
-    assert report_of(3) == f"Nobody meets anybody twice. Lot number 8{AGAIN}"
+    assert report_of(3) == f"Nobody meets anybody twice. Draw number 8{AGAIN}"
 
 
-def test_a_round_without_a_lot_number_shows_only_its_meetings(tournament, report_of):
+def test_a_round_without_a_draw_number_shows_only_its_meetings(tournament, report_of):
     entries = list(tournament.entries.all())[:10]
     for number in (1, 2):
         seat_round(
@@ -117,7 +132,7 @@ def test_a_round_without_tables_shows_nothing(client, tournament, report_of):
 
 
 def test_a_round_by_standings_that_are_held_back_shows_nothing(tournament, report_of):
-    """The seats at a table follow from the ranks of its players and the lot number."""
+    """The seats at a table follow from the ranks of its players and the draw number."""
     tournament.last_round = Tournament.LastRound.STANDINGS
     tournament.save()
     entries = list(tournament.entries.all())
@@ -128,13 +143,13 @@ def test_a_round_by_standings_that_are_held_back_shows_nothing(tournament, repor
         "By the standings as they were at the draw: the best sit together. "
         "150 times two players meet again. "
     )
-    assert report_of(3) == f"{read_page}Lot number 3{AGAIN}"
+    assert report_of(3) == f"{read_page}Draw number 3{AGAIN}"
     tournament.rounds.filter(number=3).update(withheld=Round.Withheld.ALL)
-    assert report_of(3) == f"{read_page}Lot number 3{AGAIN}"  # its own results are in no draw
+    assert report_of(3) == f"{read_page}Draw number 3{AGAIN}"  # its own results are in no draw
     tournament.rounds.filter(number=1).update(withheld=Round.Withheld.ALL)
     assert (report_of(3), report_of(1)) == (
         "",
-        f"The first round is seated by lot. Lot number 1{AGAIN}",
+        f"The first round is seated by lot. Draw number 1{AGAIN}",
     )
 
 

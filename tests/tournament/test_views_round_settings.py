@@ -44,7 +44,7 @@ def test_the_last_round_is_chosen_before_the_first_draw(director_client, tournam
     assert save_settings(director_client, last_round="los") == (200, None, "lot")
 
 
-def test_rounds_without_a_lot_number_leave_the_choice_open(director_client, tournament):
+def test_rounds_without_a_draw_number_leave_the_choice_open(director_client, tournament):
     assert not tournament.rounds.exclude(seed=None).exists()
     assert save_settings(director_client, last_round="standings") == (302, None, "standings")
 

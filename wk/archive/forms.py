@@ -29,7 +29,7 @@ class ReplaceForm(ArchiveForm):
         help_text=_(
             "A backup of it as it is now is kept first. Players, seats and forms become those of "
             "the file. All that no file holds stays: settings, what is held back, who has arrived, "
-            "lot numbers, photos, phones, earlier versions and the log. A round that is not in "
+            "draw numbers, photos, phones, earlier versions and the log. A round that is not in "
             "the file goes back to its draw."
         ),
         required=False,

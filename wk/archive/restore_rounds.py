@@ -1,7 +1,7 @@
 """Restoring rounds: the rounds of a tournament become those of an archive.
 
 A round, table or form that is equal already stays, with everything that an archive does not hold:
-lot numbers, changes by hand, clocks, withheld results, phones, photos, drafts and all versions of
+draw numbers, changes by hand, clocks, withheld results, phones, photos, drafts and all versions of
 forms. A form that differs gets a new version. A form that is not in the archive no longer counts.
 """
 

@@ -148,7 +148,7 @@ def record_draw(
     ranking: Sequence[int] | None = None,
     asked: Mapping[str, Any] | None = None,
 ) -> AuditLogEntry:
-    """Store a log entry about the draws of some rounds, with the lot number of the first.
+    """Store a log entry about the draws of some rounds, with the draw number of the first.
 
     `asked` is what the draw depends on, as `wk.rounds.draws.asked` has it: with it the draw can be
     made again and proves itself. Log entries of earlier versions of wk have none.

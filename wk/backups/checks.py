@@ -66,7 +66,7 @@ def database_of(backup: OpenBackup) -> Iterator[None]:
     another kind of database.
     """
     if backup.manifest.vendor != connection.vendor:
-        words = _("The backup is of %(kind)s, and wk runs on %(other)s here.")
+        words = _("The backup is of %(kind)s, and Card champion runs on %(other)s here.")
         kinds = {"kind": backup.manifest.vendor, "other": connection.vendor}
         raise ActionRefused(words % kinds)
     if connection.vendor == "sqlite":

@@ -70,14 +70,14 @@ def readable_manifest(path: Path) -> Manifest:
     except UNREADABLE as error:
         raise ActionRefused(broken(path)) from error
     if manifest.format > FORMAT or not {*manifest.migrations} <= known_migrations():
-        words = _("%(file)s is of a newer wk, of %(version)s. Bring it back with that one.")
+        words = _("%(file)s is of a newer Card champion, of %(version)s. Bring it back with that one.")
         raise ActionRefused(words % {"file": path.name, "version": manifest.wk})
     return manifest
 
 
 def broken(path: Path) -> str:
     """Return the words for a file that is no whole backup."""
-    return _("%(file)s is broken, or no backup of wk: nothing has been changed.") % {
+    return _("%(file)s is broken, or no backup of Card champion: nothing has been changed.") % {
         "file": path.name
     }
 

@@ -136,7 +136,7 @@ def read_chain() -> Chain:
         row = Row(table, key)
         if occasion == NONE.key:
             words = change_words(row, before, after)
-            text = _("This was changed past the program: %(change)s.") % {"change": words}
+            text = _("This was changed outside Card champion: %(change)s.") % {"change": words}
             chain.misfits.setdefault("occasions", Misfit(text, number, moment_of(at)))
         chain.rows[row] = Known(after, number, at)
         chain.number, chain.hash, chain.at = number, own, at
@@ -200,7 +200,7 @@ OWN = (
     Check(
         gettext_lazy("Each of the %(count)d entries of the log follows on the one before."), _links
     ),
-    Check(gettext_lazy("Every change was made by a page or a command of wk."), _occasions),
+    Check(gettext_lazy("Every change was made by a page or a command of Card champion."), _occasions),
     Check(gettext_lazy("The database notes every change."), _triggers),
     Check(gettext_lazy("All %(count)d rows are as the log has them."), _rows),
 )

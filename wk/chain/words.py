@@ -53,8 +53,8 @@ EVENTS: Mapping[str, Promise] = {
     "login": gettext_lazy("%(about)s has logged in."),
     "failed_login": gettext_lazy("Somebody tried to log in as %(about)s, and could not."),
     "taken_along": gettext_lazy("This was taken along: %(about)s."),
-    "hall_opened": gettext_lazy("wk has been opened to the hall, at %(about)s."),
-    "hall_closed": gettext_lazy("wk has been closed to the hall."),
+    "hall_opened": gettext_lazy("Card champion has been opened to the hall, at %(about)s."),
+    "hall_closed": gettext_lazy("Card champion has been closed to the hall."),
 }
 NAMING = ("number", "name", "username", "text", "about")  # columns that say which row it is
 ASIDE = ("tournament_id", "author_id", "version_id")  # columns that do not say which row it is

@@ -19,6 +19,6 @@ class RoundsConfig(AppConfig):
 
         register(SeatUndo(), [AuditLogEntry.Kind.SEATED])
         words = gettext_lazy(
-            "%(count)d draws, made again with their lot numbers, give those seats."
+            "%(count)d draws, made again with their draw numbers, give those seats."
         )
         CHECKS.append(Check(words, check_draws))

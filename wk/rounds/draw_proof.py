@@ -27,7 +27,7 @@ class DrawProof:
 
     - `players`: the start numbers that were drawn; `tables`: the sizes of their tables.
     - `wishes`: what was asked of the draw, in words.
-    - `seeds`: the lot numbers, the new one last.
+    - `seeds`: the draw numbers, the new one last.
     - `is_announced`: whether the new one was announced beforehand and typed in.
     - `earlier`: the draws of this round that were thrown away, the first one first.
     - `command`: what makes the draw again.

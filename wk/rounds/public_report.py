@@ -16,8 +16,8 @@ class PublicReport:
 
     - `findings`: sentences about repeat meetings and smaller tables in the rounds up to this one.
     - `repeated_partners`: the number of pairs of players who are partners again.
-    - `seed`: the lot number, None if the round has none or it may not be public yet.
-    - `revealed_round`: the number of the last round whose seats the lot number would reveal before
+    - `seed`: the draw number, None if the round has none or it may not be public yet.
+    - `revealed_round`: the number of the last round whose seats the draw number would reveal before
       they are public, None if there is none.
     - `by_standings`: whether the round is seated by the standings.
     - `repeat_meetings`: the repeat meetings, as sentences.
@@ -34,8 +34,8 @@ class PublicReport:
 def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
     """Return the report on the draw of a public round, in a few queries.
 
-    A director always gets the lot number. The report on a round by the standings is empty as long
-    as results of an earlier round are held back: lot number and seats together would reveal them.
+    A director always gets the draw number. The report on a round by the standings is empty as long
+    as results of an earlier round are held back: draw number and seats together would reveal them.
     """
     tournament, number = round.tournament, round.number
     rounds = list(tournament.rounds.order_by("number"))
@@ -67,26 +67,26 @@ def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
 
 
 def _revealed_round(round: Round, rounds: Sequence[Round]) -> int | None:
-    """Return the last round whose seats this lot number would reveal before they are public.
+    """Return the last round whose seats this draw number would reveal before they are public.
 
-    Anybody can run the program with the lot number and get the seats of later rounds too. Return
-    None if no later round follows from this lot number.
+    Anybody can run the program with the draw number and get the seats of later rounds too. Return
+    None if no later round follows from this draw number.
     """
     later = [
         each.number
         for each in rounds[round.number :]
         if not each.is_public and _follows_from(round, each)
     ]
-    # If players play alone, a round not drawn yet continues from an earlier lot number if it can.
+    # If players play alone, a round not drawn yet continues from an earlier draw number if it can.
     if round.tournament.rules.partners == "none":
         later += range(len(rounds) + 1, last_by_lot(round.tournament) + 1)
     return max(later, default=None)
 
 
 def _follows_from(first: Round, later: Round) -> bool:
-    """Return whether the lot number of round `first` gives round `later` too.
+    """Return whether the draw number of round `first` gives round `later` too.
 
-    It does if both have the same lot number. With partners the number is one higher for each round
+    It does if both have the same draw number. With partners the number is one higher for each round
     (`wk.draw.drawing`).
     """
     if first.seed is None or later.seed is None:
@@ -96,5 +96,5 @@ def _follows_from(first: Round, later: Round) -> bool:
 
 
 def _drawn_together(rounds: Sequence[Round]) -> int:
-    """Return how many of the last rounds were drawn from one lot number, the last one included."""
+    """Return how many of the last rounds were drawn from one draw number, the last one included."""
     return 1 + len(list(takewhile(lambda each: _follows_from(each, rounds[-1]), rounds[-2::-1])))

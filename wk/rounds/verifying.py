@@ -1,4 +1,4 @@
-"""The draws of all rounds, made again with their lot numbers."""
+"""The draws of all rounds, made again with their draw numbers."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ def check_draws(chain: Chain) -> Result:
             continue
         count += 1
         if misfit is None and seats_by_key(seats) != again:
-            text = _("The seats of round %(number)d are not those of lot number %(seed)s.")
+            text = _("The seats of round %(number)d are not those of draw number %(seed)s.")
             known = chain.of_row(Row(Round._meta.db_table, round.pk))
             misfit = known.misfit(text % {"number": round.number, "seed": round.seed})
     return Result(count, misfit, _aside(unknown))

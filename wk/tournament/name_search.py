@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
+from django.utils.translation import gettext as _
+
 from wk.tournament.letters import folded, searchable
 from wk.tournament.models import Entry
 
@@ -34,8 +36,9 @@ def has_letters(entries: Sequence[Entry]) -> bool:
 
 
 def listed_label(entry: Entry) -> str:
-    """Return the name of an entry for a list to choose from: "Wal, Sjoerd van der · 12"."""
-    return f"{entry.name_parts.listed} · {entry.number}"
+    """Return the name of an entry for a list to choose from: "Wal, Sjoerd van der (number 12)"."""
+    about = {"name": entry.name_parts.listed, "number": entry.number}
+    return _("%(name)s (number %(number)d)") % about
 
 
 def namesakes(names: Iterable[str]) -> frozenset[str]:

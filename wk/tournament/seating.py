@@ -116,7 +116,7 @@ def seat_round(
 ) -> Round:
     """Store a new round with its tables and seats, and return it.
 
-    `tables` has the entries of each table by its number, seat 1 first. `seed` is the lot number.
+    `tables` has the entries of each table by its number, seat 1 first. `seed` is the draw number.
     """
     round = Round.objects.create(tournament=tournament, number=number, state=state, seed=seed)
     fill_tables(round, tables)

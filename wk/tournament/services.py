@@ -118,7 +118,7 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
 
 
 def is_drawn_here(tournament: Tournament) -> bool:
-    """Return whether wk drew a round of this tournament. Imported rounds have no lot number."""
+    """Return whether wk drew a round of this tournament. Imported rounds have no draw number."""
     return tournament.rounds.exclude(seed=None).exists()
 
 

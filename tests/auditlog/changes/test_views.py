@@ -32,7 +32,7 @@ def test_a_change_is_told_with_who_where_and_what(dora):
     assert shown(dora.get(PAGE))[0] == (
         "dora",
         "127.0.0.1",
-        "hall:announcements",
+        "Announcements",
         (),
         ("announcement Koffie added",),
     )
@@ -41,7 +41,7 @@ def test_a_change_is_told_with_who_where_and_what(dora):
 def test_an_act_with_a_line_in_the_log_has_its_sentence(dora):
     dora.post("/t/wk-test/desk/17/leave/")
     (author, _address, task, said, changed) = shown(dora.get(PAGE))[0]
-    assert (author, task) == ("dora", "players:leave")
+    assert (author, task) == ("dora", "Desk: stop a player")
     assert said == ("17 Speler 17 has left after round 2.",)
     assert changed == ("player 17 Speler 17: left after round: – → 2",)
 
@@ -56,7 +56,26 @@ def test_the_page_is_filtered_by_tournament_and_kind(dora):
     dora.post("/t/wk-test/hall/announcements/", {"text": "Koffie", "minutes": "15"})
     dora.post("/t/wk-test/desk/17/leave/")
     tasks = [task for _who, _at, task, *_ in shown(dora.get(f"{PAGE}?about=wk-test&kind=hall"))]
-    assert tasks == ["hall:announcements"]
+    assert tasks == ["Announcements"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "only", "back"),
+    [
+        ("", "", "/"),
+        ("?kind=accounts", "Accounts", "/accounts/"),
+        ("?kind=forms", "Forms", "/"),
+        ("?about=wk-test", "WK Test", "/t/wk-test/log/"),
+        ("?about=wk-test&kind=hall", "WK Test: Hall and prizes", "/t/wk-test/log/"),
+    ],
+)
+def test_a_filtered_page_says_so_and_leads_back(dora, asked, only, back):
+    page = dora.get(f"{PAGE}{asked}")
+    html = page.content.decode()
+    assert page.context["form"].only == only
+    assert (f"Only this is shown: {only}." in html) == bool(only)
+    assert (f'<a href="{PAGE}">Show all changes</a>' in html) == bool(only)
+    assert f'<a class="back" href="{back}">' in html
 
 
 def test_the_proof_on_a_paper_is_found(dora):
@@ -79,8 +98,8 @@ def test_the_button_says_what_does_not_fit(dora):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournament_entry SET club = 'Troef' WHERE number = 7")
     page = dora.post(VERIFY).content.decode()
-    assert "This was changed past the program: player 7 Speler 7: club: De Slag → Troef." in page
-    assert "Changed past wk" in page
+    assert "This was changed outside Card champion: player 7 Speler 7: club: De Slag → Troef." in page
+    assert "Changed outside Card champion" in page
 
 
 @pytest.mark.parametrize(("address", "method"), [(PAGE, "post"), (VERIFY, "get")])

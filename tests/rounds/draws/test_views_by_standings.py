@@ -43,7 +43,7 @@ def test_the_last_round_seats_the_best_together(director_client, after_two_round
     assert 0 < after_two_rounds.rounds.get(number=3).seed <= draws.MOST_SEED
 
 
-def test_the_same_lot_number_gives_the_same_seats(after_two_rounds):
+def test_the_same_draw_number_gives_the_same_seats(after_two_rounds):
     round = draws.draw_round(tournament=after_two_rounds, seed=8)
     first = seatings(after_two_rounds)[2]
     draws.redraw_round(round=round, seed=9)

@@ -5,7 +5,7 @@ import pytest
 from wk.tournament.models import Round
 from wk.tournament.seating import seat_round
 
-# Round 1 as it is drawn for 23 players with lot number 1.
+# Round 1 as it is drawn for 23 players with draw number 1.
 SEATS = [
     [8, 15, 21, 5, 14],
     [3, 7, 23, 22, 16],

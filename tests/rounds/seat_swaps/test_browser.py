@@ -325,7 +325,7 @@ def test_the_lists_seat_a_player_without_a_script(office, director, chromium):
     page = context.new_page()
     page.goto(f"{office.url}/t/wk/rounds/1/")
     page.locator("#change-by-hand > summary").click()
-    page.locator("#free_player").select_option(label="Laat · 24")
+    page.locator("#free_player").select_option(label="Laat (number 24)")
     page.locator("#free_table").select_option("4")
     page.get_by_role("button", name="Seat here").click()
     expect(page.locator("#messages")).to_contain_text("Laat: table 4, seat 5.")

@@ -8,14 +8,14 @@ from wk.tournament.models import Tournament
 
 
 class ChangesForm(forms.Form):
-    """Which changes are shown: those of a tournament, of a kind, or the one of a hash on paper."""
+    """Which changes are shown: those of a tournament, of a kind, or the one of a check code on paper."""
 
     about = forms.ModelChoiceField(
         Tournament.objects.all(),
         to_field_name="slug",
         required=False,
         label=_("Tournament"),
-        empty_label=_("all of wk"),
+        empty_label=_("all tournaments, and what is of none"),
     )
     kind = forms.ChoiceField(
         label=_("Only"),
@@ -23,7 +23,7 @@ class ChangesForm(forms.Form):
         choices=[("", _("everything")), *((key, name) for key, (name, _m) in FILTERS.items())],
     )
     hash = forms.CharField(
-        label=_("Proof on paper"),
+        label=_("Check code on paper"),
         required=False,
         max_length=40,
         widget=forms.TextInput(attrs={"placeholder": "A1B2 C3D4 E5F6 0718"}),
@@ -39,6 +39,13 @@ class ChangesForm(forms.Form):
     def chosen_kind(self) -> str:
         """Return the chosen kind, "" for everything."""
         return str(self.cleaned_data.get("kind", "")) if self.is_valid() else ""
+
+    @property
+    def only(self) -> str:
+        """Return in words what alone is shown: "Accounts", "WK 2026: Forms"; "" for everything."""
+        chosen = self.cleaned_data.get("about") if self.is_valid() else None
+        kind = str(FILTERS[self.chosen_kind][0]) if self.chosen_kind else ""
+        return ": ".join(filter(None, [str(chosen or ""), kind]))
 
     @property
     def typed_hash(self) -> str:

@@ -8,13 +8,12 @@ from itertools import groupby
 from django.apps import apps
 from django.db.models import QuerySet
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wk.auditlog.changes.names import names_of
+from wk.auditlog.changes.pages import task_words
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.sentences import sentence
-from wk.chain.catching_up import UPGRADE
 from wk.chain.models import Event, Link
 from wk.chain.rows import Row
 from wk.chain.words import change_words, event_words, references
@@ -55,7 +54,8 @@ FILTERS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
 class Occasion:
     """What was changed at one occasion, for the page.
 
-    `said`: the sentences of the log and of events. `changed`: the rows that changed, in words, the
+    `said`: the sentences of the log and of events. `task`: where it was changed, in
+    words. `changed`: the rows that changed, in words, the
     first SHOWN of them; `more` counts the others. `hash` is that of its last link, short.
     """
 
@@ -118,7 +118,7 @@ def _occasion(
         at=newest.moment,
         author=newest.author,
         address=newest.address,
-        task=_("an upgrade of wk") if newest.task == UPGRADE else newest.task,
+        task=task_words(newest.task),
         number=newest.number,
         hash=short(newest.hash),
         said=tuple(filter(None, said)),

@@ -31,7 +31,7 @@ MOST_SEED = 10**9 - 1
 
 
 def new_seed() -> int:
-    """Return a random lot number, from 0 to `MOST_SEED`, that nobody can foresee."""
+    """Return a random draw number, from 0 to `MOST_SEED`, that nobody can foresee."""
     return secrets.randbelow(MOST_SEED + 1)
 
 

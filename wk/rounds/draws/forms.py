@@ -20,10 +20,10 @@ class ShownDrawForm(forms.Form):
 
 
 class AnnouncedSeedForm(forms.Form):
-    """A lot number that was announced beforehand, such as that of a public lottery; or none."""
+    """A draw number that was announced beforehand, such as that of a public lottery; or none."""
 
     seed = forms.IntegerField(
-        label=_("Lot number"),
+        label=_("Draw number"),
         required=False,
         min_value=0,
         max_value=MOST_SEED,

@@ -27,7 +27,7 @@ from wk.tournament.queries import round_at, seatings
 @requires(Act.DRAW)
 @once
 def draw(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Draw the next round, by a new lot number or by one that was announced beforehand."""
+    """Draw the next round, by a new draw number or by one that was announced beforehand."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = AnnouncedSeedForm(request.POST)
     if not form.is_valid():
@@ -44,7 +44,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, draw_words("drawn", round.number, round.number))
         if is_announced and round.seed != form.announced:
-            text = _("Your number was not needed: this round goes on with lot number %(seed)s.")
+            text = _("Your number was not needed: this round goes on with draw number %(seed)s.")
             messages.warning(request, text % {"seed": round.seed})
         return redirect(round)
     return redirect("rounds:list", slug)

@@ -36,7 +36,7 @@ class Round(models.Model):
     Everyone sees the seats of a confirmed round. Only a director corrects forms of a closed round.
     A final round changes only after a director has reopened it.
 
-    - `seed`: the lot number of the draw, None for a round from an archive.
+    - `seed`: the draw number of the draw, None for a round from an archive.
     - `changed_by_hand`: whether seats were changed after the draw.
     - `withheld`: the results that the public does not see yet.
     - `started_at`, `minutes`, `paused_at`: the clock: its start, its length, and since when it is

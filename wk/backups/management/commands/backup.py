@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--by-itself",
             action="store_true",
-            help="as wk does every few minutes: only if something has changed; then check, copy to "
+            help="as Card champion does every few minutes: only if something has changed; then check, copy to "
             "the second place and throw away what is too much",
         )
 

@@ -31,10 +31,10 @@ class Command(BaseCommand):
         try:
             if is_empty():
                 restore_on_empty(path=options["file"])
-                self.stdout.write(_("Everything is back. Start wk now."))
+                self.stdout.write(_("Everything is back. Start Card champion now."))
                 return
             if not options["replace"]:
-                words = _("wk holds something here already. With --replace it is kept as a backup, "
+                words = _("Card champion holds something here already. With --replace it is kept as a backup, "
                           "and this one takes its place.")  # fmt: skip
                 refuse(self.stderr, [words])
             done = restore(path=options["file"], author=None, now=timezone.now())

@@ -36,13 +36,13 @@ class Report:
 
     @property
     def seed(self) -> int:
-        """Return the lot number that gives these rounds again."""
+        """Return the draw number that gives these rounds again."""
         return self.rounds[0].seed or 0
 
 
 def as_text(report: Report) -> str:
-    """Return the lot number, the tables and the quality of the draw as text for people."""
-    lines = [_("Lot number %(seed)d") % {"seed": report.seed}]
+    """Return the draw number, the tables and the quality of the draw as text for people."""
+    lines = [_("Draw number %(seed)d") % {"seed": report.seed}]
     for round in report.rounds:
         lines += ["", _("Round %(number)d") % {"number": round.number}]
         for table in tables_with_seats(round):
@@ -124,7 +124,7 @@ class Command(BaseCommand):
         )
         which.add_argument("--all", action="store_true", help="all rounds that are still to come")
         parser.add_argument(
-            "--seed", type=int, metavar="S", help="the lot number, for the same draw"
+            "--seed", type=int, metavar="S", help="the draw number, for the same draw"
         )
         parser.add_argument("--dry-run", action="store_true", help="show it and store nothing")
         parser.add_argument(
@@ -143,7 +143,7 @@ class Command(BaseCommand):
             return
         seed = draw_service.new_seed() if options["seed"] is None else options["seed"]
         if not 0 <= seed <= draw_service.MOST_SEED:
-            text = _("A lot number is a number from 0 to %(most)d.")
+            text = _("A draw number is a number from 0 to %(most)d.")
             raise CommandError(text % {"most": draw_service.MOST_SEED})
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
@@ -200,7 +200,7 @@ def drawn_again(tournament: Tournament, number: int | None) -> str:
         lines.append(_("A newcomer has a seat in this round, so these seats cannot be compared."))
     elif seats_by_key(before) != again:
         raise CommandError(
-            _("The seats of round %(number)d are not those of lot number %(seed)s.")
+            _("The seats of round %(number)d are not those of draw number %(seed)s.")
             % {"number": round.number, "seed": round.seed}
         )
     else:
