@@ -36,8 +36,18 @@ def programme(tournament):
 )
 def test_what_follows_has_its_time(client, state, in_hall, on_wall):
     Round.objects.update(state=state)
-    assert in_hall in text_of(client.get(HALL))
-    assert on_wall in text_of(client.get(SEATS))
+    with mock.patch("django.utils.timezone.now", return_value=at(9, 59)):
+        assert in_hall in text_of(client.get(HALL))
+        assert on_wall in text_of(client.get(SEATS))
+
+
+def test_a_time_that_has_passed_is_told_no_more(client):
+    Round.objects.update(state=Round.State.CONFIRMED)
+    with mock.patch("django.utils.timezone.now", return_value=at(10, 0)):
+        hall = client.get(HALL).content.decode()
+        wall = text_of(client.get(SEATS))
+    assert re.findall(r'<span class="badge confirmed">([^<]*)<', hall) == ["begins soon"]
+    assert "Round 1: where do I sit?" in wall
 
 
 def test_without_a_programme_a_round_begins_soon(client):

@@ -55,6 +55,15 @@ def test_a_logo_is_kept_grey_without_its_margins_and_small(kind, mode):
     assert image.resize((1, 1)).getpixel((0, 0)) < 40  # nothing of the white around it
 
 
+def test_a_logo_that_a_phone_took_stands_upright():
+    out = BytesIO()
+    exif = Image.Exif()
+    exif[0x0112] = 6  # a quarter to the right
+    Image.new("RGB", (200, 100), "black").save(out, "JPEG", exif=exif)
+    drawn = redrawn(BytesIO(out.getvalue()))
+    assert (drawn.width, drawn.height) == (100, 200)
+
+
 def test_the_largest_logo_is_a_small_file():
     noise = Image.effect_noise((900, 360), 200).convert("RGB")
     out = BytesIO()

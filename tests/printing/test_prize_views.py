@@ -53,6 +53,17 @@ def test_while_a_round_is_open_the_paper_says_so(clerk_client, played):
     assert "maystillchange:notallresultsarein" in printed(clerk_client)
 
 
+def test_while_results_are_held_back_only_a_director_prints_it(
+    clerk_client, director_client, played
+):
+    category(played, EVERYBODY, name="Winnaars")
+    played.rounds.filter(number=2).update(withheld=Round.Withheld.ALL)
+    answer = clerk_client.get(FILE, headers=ENGLISH)
+    assert answer.status_code == 409
+    assert "only a director prints who wins what" in answer.content.decode()
+    assert "Anna" in printed(director_client)
+
+
 def test_only_officials_print_it(client, played):
     assert client.get(BUTTON)["Location"] == f"/login/?next={BUTTON}"
     assert client.post(BUTTON).status_code == 405

@@ -14,7 +14,7 @@ from wk.scoreforms.models import Version
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.coming_start import ComingStart, coming_start
 from wk.tournament.models import Round, Table, Tournament
-from wk.tournament.programme import planned_start
+from wk.tournament.programme import start_to_come
 
 # The public state of a form, by its state for officials. The public states do not show what clerks
 # typed, or whether they agree.
@@ -103,12 +103,14 @@ class HallTable:
 class Hall:
     """The tables of one round and its clock.
 
-    `round` is the round being played, or else the last public one; None before the first.
+    `round` is the round being played, or else the last public one; None before the first. `now`
+    is the moment of this state.
     """
 
     round: Round | None
     clock: Clock | None
     tables: tuple[HallTable, ...]
+    now: datetime
 
     @property
     def shows_players(self) -> bool:
@@ -130,14 +132,15 @@ class Hall:
 
     @property
     def planned_start(self) -> time | None:
-        """Return when the next round is to begin by the programme, None if that is not told.
+        """Return when the next round is to begin by the programme, None if that is not told, or
+        past.
 
         It is the round of this page while it has not begun.
         """
         if self.round is None:
             return None
         number = (self.next_number or 0) if self.round.is_started else self.round.number
-        return planned_start(self.round.tournament, number)
+        return start_to_come(self.round.tournament, number, self.now)
 
     @property
     def handed_in(self) -> int:
@@ -183,13 +186,13 @@ def hall(tournament: Tournament, now: datetime) -> Hall:
     rounds = list(tournament.rounds.public())
     going_on = [round for round in rounds if round.is_open]
     if not rounds:
-        return Hall(None, None, ())
+        return Hall(None, None, (), now)
     # A confirmed round is public, but not open yet: the round being played comes before it.
     round = (going_on or rounds)[-1]
     extra = dict(round.tables.values_list("number", "extra_minutes"))
     forms = round_forms(round, present_since=now - PRESENT)
     tables = tuple(_table(round, form, extra.get(form.table, 0), now) for form in forms)
-    return Hall(round, clock_of(round, now), tables)
+    return Hall(round, clock_of(round, now), tables, now)
 
 
 def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTable:

@@ -11,7 +11,7 @@ from PIL import Image
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.printing.models import Logo
-from wk.scoreforms.photos.services import on_paper, whole_pictures_only
+from wk.scoreforms.photos.services import on_paper, upright, whole_pictures_only
 from wk.tournament.models import Tournament
 
 MOST_BYTES = 5_000_000  # of the file that is sent
@@ -42,7 +42,7 @@ def redrawn(sent: IO[bytes]) -> Drawn:
             image = Image.open(sent, formats=FORMATS)  # reads only the header
             if image.width * image.height > MOST_PIXELS:
                 raise Image.DecompressionBombError
-            grey = on_paper(image, 2 * WIDEST).convert("L")
+            grey = upright(on_paper(image, 2 * WIDEST), image).convert("L")
     except Image.DecompressionBombError as bomb:
         raise ActionRefused(_("This picture has too many pixels.")) from bomb
     except Exception as error:  # damaged bytes may raise anything in a decoder

@@ -64,7 +64,12 @@ class FormStatus:
     @property
     def is_settled(self) -> bool:
         """Return whether the form counts, and nobody has anything more to type or to review."""
-        return self.state == "counted" and not (self.is_unchecked or self.also_typed_by)
+        return self.is_read_only and not self.also_typed_by
+
+    @property
+    def is_read_only(self) -> bool:
+        """Return whether only who has a draft of the form, or may correct it, can type in it."""
+        return self.state == "counted" and not self.is_unchecked
 
     @property
     def is_behind(self) -> bool:

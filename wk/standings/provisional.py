@@ -11,7 +11,8 @@ class MissingForms:
     """The forms that do not count yet, and make the standings provisional.
 
     `rounds`: the numbers of their rounds. `total`: the number of forms of these rounds. `to_come`:
-    those that are not in. `to_look_at`: those that are in, and wait for a review.
+    those that are not in. `to_look_at`: those that are in, and count after a review. The office has
+    more to look at: forms that count already, too.
     """
 
     rounds: tuple[int, ...]

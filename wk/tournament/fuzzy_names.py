@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import starmap
 from typing import TypeVar
 
 from wk.tournament.letters import MOST_REMEMBERED, searchable
@@ -43,15 +44,17 @@ def is_similar_name(one: str, other: str) -> bool:
         return False
     if len(words) != len(others):
         return _joined_letters_off(words, others) is not None
-    if _total(map(_word_letters_off, words, others)) is not None:
+    as_typed = [*zip(words, others, strict=True)]
+    if _are_similar(as_typed):
         return True
-    in_order, sorted_words = (
-        sorted(zip(words, others, strict=True)),
-        (sorted(words), sorted(others)),
-    )
-    if in_order == [*zip(*sorted_words, strict=True)]:
-        return False  # the same words are beside each other
-    return _total(map(_word_letters_off, *sorted_words)) is not None
+    by_letter = [*zip(sorted(words), sorted(others), strict=True)]
+    # Where the same words are beside each other again, there is nothing more to compare.
+    return by_letter != sorted(as_typed) and _are_similar(by_letter)
+
+
+def _are_similar(pairs: Iterable[tuple[str, str]]) -> bool:
+    """Return whether the words of each pair have so few letters wrong that all may be errors."""
+    return _total(starmap(_word_letters_off, pairs)) is not None
 
 
 def numbers_of(name: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.db.models import TextChoices
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -62,6 +63,15 @@ def planned_start(tournament: Tournament, number: int) -> dt.time | None:
     """Return the time at which a round is to begin, None if the programme does not tell."""
     times = (point.at for point in programme_of(tournament) if point.round == number)
     return next(times, None) if number else None
+
+
+def start_to_come(tournament: Tournament, number: int, now: dt.datetime) -> dt.time | None:
+    """Return the planned time of a round as long as it is to come, None after it."""
+    planned = planned_start(tournament, number)
+    if planned is None:
+        return None
+    at = timezone.make_aware(dt.datetime.combine(tournament.date, planned))
+    return planned if at > now else None
 
 
 def stored(points: Iterable[ProgrammePoint]) -> list[dict[str, Any]]:

@@ -59,6 +59,29 @@ def test_who_opens_wk_for_a_slip_is_back_at_the_slip(director_client, clerk, net
         )
 
 
+@pytest.mark.parametrize(
+    ("asked", "back"),
+    [
+        ("?tournament=wk-test&back=/t/wk-test/phones/", "/t/wk-test/phones/"),
+        ("?tournament=wk-test", "/t/wk-test/"),
+        ("?back=//evil.example/", "/"),
+        ("?back=https://evil.example/", "/"),
+        ("?back=/%5Cevil.example/", "/"),
+        ("?back=javascript:alert(1)", "/"),
+        ("", "/"),
+    ],
+)
+def test_the_page_leads_back_to_where_the_director_was(
+    director_client, tournament, network, asked, back
+):
+    html = page(director_client, f"{PAGE}{asked}")
+    assert re.findall(r'<a class="back" href="([^"]+)"', html) == [back]
+    sent = dict(re.findall(r'name="(tournament|back)" value="([^"]+)"', html))
+    answer = director_client.post(OPEN, {"host": OWN} | sent, **AT_LAPTOP)
+    html = page(director_client, answer["Location"])
+    assert re.findall(r'<a class="back" href="([^"]+)"', html) == [back]
+
+
 def test_a_wk_that_is_started_for_this_computer_alone_is_not_called_open(
     director_client, network, settings
 ):

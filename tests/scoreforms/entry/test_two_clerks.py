@@ -253,12 +253,15 @@ def test_what_was_typed_before_the_form_counted_is_shown_again(
 
 
 def test_the_list_names_who_typed_a_form_that_is_in_and_leads_him_back(
-    clerk, bea_client, table, other_cells
+    clerk, clerk_client, bea_client, table, other_cells
 ):
     bea_client.post(DRAFT, other_cells)
     submit(table, played(table), clerk)
     card = cards_by_table(bea_client)[1]
     assert (card.count("also typed: bea"), card.count(f'href="{FORM}"')) == (1, 1)
+    others = cards_by_table(clerk_client)[1]
+    read = 'href="/t/wk-test/rounds/1/tables/1/"'
+    assert (others.count(f'href="{FORM}"'), others.count(read)) == (0, 1)
     assert round_forms(table.round)[0].also_typed_by == ("bea",)
     bea_client.post(FORM, other_cells | {"action": "drop"})
     card = cards_by_table(bea_client)[1]

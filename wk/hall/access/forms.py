@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.models import Tournament
@@ -42,13 +43,38 @@ def slip_page(slip: str) -> str:
 
 
 class AboutForm(forms.Form):
-    """The director's last page, if any: that of a tournament, or of a slip."""
+    """The director's last page, if any: that of a tournament, or of a slip.
+
+    `back` is its address, which leads back there.
+    """
+
+    back = forms.CharField(required=False, max_length=200)
 
     slip = forms.RegexField(SLIP, required=False)
 
     tournament = forms.ModelChoiceField(
         Tournament.objects.all(), to_field_name="slug", required=False
     )
+
+    def clean_back(self) -> str:
+        """Return an address of this program, "" for any other: a link may come from anywhere."""
+        back: str = self.cleaned_data["back"]
+        is_own = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+        return back if is_own else ""
+
+    @property
+    def way_back(self) -> str:
+        """Return the address of the last page, of its tournament, or "" without one."""
+        if not self.is_valid():
+            return ""
+        tournament = self.cleaned_data.get("tournament")
+        return self.cleaned_data["back"] or (tournament.get_absolute_url() if tournament else "")
+
+    @property
+    def query(self) -> str:
+        """Return the parameters with which the page tells the same last page again."""
+        asked = {"tournament": self.slug, "back": self.way_back}
+        return urlencode({key: value for key, value in asked.items() if value})
 
     @property
     def slug(self) -> str:

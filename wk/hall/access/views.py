@@ -44,6 +44,7 @@ def access_page(request: OfficialRequest) -> HttpResponse:
         "reachable": reachable,
         "suggested": suggested,
         "form": OpenHallForm(hosts=now.hosts, initial={"host": suggested, "slip": slip}),
+        "about": about,
         "slip": slip,
         "slip_page": slip_page(slip),
         "outdated": outdated(printed, origin) if reachable or suggested else [],
@@ -80,12 +81,13 @@ def open_access(request: OfficialRequest) -> HttpResponse:
         messages.error(
             request, " ".join(str(error) for errors in form.errors.values() for error in errors)
         )
-        return redirect("hall:access")
+        return _to_access(request)
     with refusals_as_messages(request):
         services.open_access(host=form.cleaned_data["host"])
         messages.success(request, _("Card champion is open to the hall."))
-        return redirect(slip_page(form.cleaned_data["slip"]) or "hall:access")
-    return redirect("hall:access")
+        slip = slip_page(form.cleaned_data["slip"])
+        return redirect(slip) if slip else _to_access(request)
+    return _to_access(request)
 
 
 @require_POST
@@ -96,4 +98,10 @@ def close_access(request: OfficialRequest) -> HttpResponse:
     with refusals_as_messages(request):
         services.close_access()
         messages.success(request, _("Card champion is closed: only this computer reaches it."))
-    return redirect("hall:access")
+    return _to_access(request)
+
+
+def _to_access(request: OfficialRequest) -> HttpResponse:
+    """Return a redirect to the page, which still knows where the director came from."""
+    query = AboutForm(request.POST).query
+    return redirect(f"{reverse('hall:access')}{'?' * bool(query)}{query}")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -61,6 +62,23 @@ class NewcomerForm(NewNameForm):
         assert isinstance(known, forms.ModelChoiceField)
         here = [entry.player_id for entry in entries]
         known.queryset = Player.objects.exclude(pk__in=here)
+        if self.data.get("player"):
+            # His name is in the database as he was entered then: nobody typed it now.
+            self.fields["name"].validators.remove(validate_one_alphabet)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        known, name = data.get("player"), data.get("name", "")
+        if self.data.get("player") and (known is None or known.name != name) and name:
+            self._refuse_mixed_alphabets(name)
+        return data
+
+    def _refuse_mixed_alphabets(self, name: str) -> None:
+        """Add an error for a name that was typed beside the key of a person."""
+        try:
+            validate_one_alphabet(name)
+        except ValidationError as error:
+            self.add_error("name", error)
 
 
 class SubstituteForm(forms.Form):

@@ -63,7 +63,7 @@ def redrawn(sent: IO[bytes]) -> Picture:
             if image.width * image.height > MOST_PIXELS:
                 raise Image.DecompressionBombError
             image.draft(None, (LONGEST_SIDE, LONGEST_SIDE))  # reads a large JPEG at half its size
-            return _picture(_upright(on_paper(image, LONGEST_SIDE), image))
+            return _picture(upright(on_paper(image, LONGEST_SIDE), image))
     except Image.DecompressionBombError as bomb:
         raise ActionRefused(_("This picture has too many pixels.")) from bomb
     except Exception as error:  # damaged bytes may raise anything in a decoder
@@ -177,7 +177,7 @@ def on_paper(image: Image.Image, longest: int) -> Image.Image:
     return paper
 
 
-def _upright(paper: Image.Image, image: Image.Image) -> Image.Image:
+def upright(paper: Image.Image, image: Image.Image) -> Image.Image:
     """Return a picture turned upright by the EXIF orientation of its original, if there is one."""
     try:
         turn = UPRIGHT.get(image.getexif().get(ORIENTATION, 1))

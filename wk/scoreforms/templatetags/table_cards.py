@@ -26,17 +26,31 @@ def table_cards(context: Context) -> SafeString:
     """
     round, may = context["round"], context["may"]
     place = (round.tournament.slug, round.number, round.is_open, get_language() or "")
-    corrects = may["correct_counted_forms"]
-    return SafeString("".join(_card(form, *place, corrects) for form in context["forms"]))
+    corrects, name = may["correct_counted_forms"], context["user"].get_username()
+    return SafeString(
+        "".join(
+            _card(form, *place, corrects, name in form.also_typed_by) for form in context["forms"]
+        )
+    )
 
 
 @lru_cache(maxsize=MOST_CARDS)
 def _card(
-    form: FormStatus, slug: str, number: int, is_open: bool, _language: str, corrects: bool
+    form: FormStatus,
+    slug: str,
+    number: int,
+    is_open: bool,
+    _language: str,
+    corrects: bool,
+    types: bool,
 ) -> str:
-    """Return one card. It may show nothing but what is given here, as it is kept by that."""
+    """Return one card. It may show nothing but what is given here, as it is kept by that.
+
+    `corrects`: the reader may correct forms that count. `types`: he has a draft of this one.
+    """
     context = {
         "form": form,
+        "is_read": form.is_read_only and not (corrects or types),
         "tournament": {"slug": slug},
         "round": {"number": number, "is_open": is_open},
         "forms_url": reverse("scoreforms:list", args=[slug]),
