@@ -77,7 +77,7 @@ class TestDrawsAndImports:
         for path in ("draw/", "1/redraw/", "1/discard/", "draw/all/", "1/redraw/", "2/discard/"):
             director_client.post(f"/t/wk-zaal/rounds/{path}")
         lines = self.sentences_of(ten_players)
-        assert [(line.split(" Lot")[0], author) for line, author in lines] == [
+        assert [(line.split(" Draw")[0], author) for line, author in lines] == [
             ("The draws of rounds 2 and 3 have been discarded.", director),
             ("Rounds 1 to 3 have been drawn again.", director),
             ("Rounds 1 to 3 have been drawn.", director),

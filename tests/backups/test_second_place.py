@@ -120,7 +120,9 @@ def test_a_folder_that_cannot_be_a_second_place_is_refused(tmp_path):
     refused = {
         "stick": "stick is no folder of this computer.",
         f"{tmp_path}/none": f"{tmp_path}/none is no folder of this computer.",
-        str(settings.DATA_DIR): "That is where Card champion keeps its own data. Choose another folder.",
+        str(
+            settings.DATA_DIR
+        ): "That is where Card champion keeps its own data. Choose another folder.",
     }
     for folder, words in refused.items():
         with pytest.raises(ActionRefused) as refusal:

@@ -74,7 +74,9 @@ def test_a_file_with_a_wrong_byte_is_found(hall, place):
     data[int(len(data) * place)] ^= 0xFF
     made.path.write_bytes(data)
     problems = services.check(made.path)
-    assert problems == [f"{made.name} is broken, or no backup of Card champion: nothing has been changed."]
+    assert problems == [
+        f"{made.name} is broken, or no backup of Card champion: nothing has been changed."
+    ]
 
 
 def test_nothing_is_written_while_nothing_changes(hall):

@@ -70,7 +70,9 @@ def readable_manifest(path: Path) -> Manifest:
     except UNREADABLE as error:
         raise ActionRefused(broken(path)) from error
     if manifest.format > FORMAT or not {*manifest.migrations} <= known_migrations():
-        words = _("%(file)s is of a newer Card champion, of %(version)s. Bring it back with that one.")
+        words = _(
+            "%(file)s is of a newer Card champion, of %(version)s. Bring it back with that one."
+        )
         raise ActionRefused(words % {"file": path.name, "version": manifest.wk})
     return manifest
 

@@ -71,7 +71,9 @@ def faults(now: datetime) -> Iterator[str]:
     if settings.BACKUP_EVERY and (kept_at := known.get("kept_at")):
         since = datetime.fromisoformat(kept_at)
         if now - since > OVERDUE * timedelta(minutes=settings.BACKUP_EVERY):
-            words = _("No backup has been made by itself since %(time)s. Start Card champion again.")
+            words = _(
+                "No backup has been made by itself since %(time)s. Start Card champion again."
+            )
             yield words % {"time": f"{since.astimezone(now.tzinfo):%H:%M}"}
     place: SecondPlace | None = second_place()
     if place and place.fault:

@@ -128,7 +128,10 @@ def _prepare(backup: OpenBackup, *, may_be_older: bool = False) -> Accounts:
             _refuse(problems_of_database())
     elif is_older and not may_be_older:
         raise ActionRefused(
-            _("This backup is of an older Card champion. Bring it back with the command on an empty machine.")
+            _(
+                "This backup is of an older Card champion."
+                " Bring it back with the command on an empty machine."
+            )
         )
     return accounts
 

@@ -61,7 +61,9 @@ def choose_second_place(*, folder: Path) -> Path:
     if not folder.is_absolute() or not folder.is_dir():
         raise ActionRefused(_("%(folder)s is no folder of this computer.") % {"folder": folder})
     if folder.resolve().is_relative_to(settings.DATA_DIR.resolve()):
-        raise ActionRefused(_("That is where Card champion keeps its own data. Choose another folder."))
+        raise ActionRefused(
+            _("That is where Card champion keeps its own data. Choose another folder.")
+        )
     place = folder if folder.name == OWN_FOLDER else folder / OWN_FOLDER
     mark = secrets.token_hex(8)
     try:

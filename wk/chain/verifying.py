@@ -200,7 +200,9 @@ OWN = (
     Check(
         gettext_lazy("Each of the %(count)d entries of the log follows on the one before."), _links
     ),
-    Check(gettext_lazy("Every change was made by a page or a command of Card champion."), _occasions),
+    Check(
+        gettext_lazy("Every change was made by a page or a command of Card champion."), _occasions
+    ),
     Check(gettext_lazy("The database notes every change."), _triggers),
     Check(gettext_lazy("All %(count)d rows are as the log has them."), _rows),
 )

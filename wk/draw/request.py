@@ -17,8 +17,8 @@ class DrawRequest:
 
     - `players`: the players of the rounds to draw, in any order.
     - `sizes`: the number of players of each table, from table 1 on.
-    - `seeds`: the seeds (draw numbers) of the draw. The last one is new. The others are seeds of the
-      earlier rounds: if the rounds of one of them can be continued, it is used instead.
+    - `seeds`: the seeds (draw numbers) of the draw. The last one is new. The others are seeds of
+      the earlier rounds: if the rounds of one of them can be continued, it is used instead.
     - `rounds`: the number of rounds to draw.
     - `rounds_ahead`: the number of rounds still to come by lot, these included; None if there are
       no others. Under constraints all of them are searched together, so that constraints which

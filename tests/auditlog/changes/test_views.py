@@ -98,7 +98,9 @@ def test_the_button_says_what_does_not_fit(dora):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournament_entry SET club = 'Troef' WHERE number = 7")
     page = dora.post(VERIFY).content.decode()
-    assert "This was changed outside Card champion: player 7 Speler 7: club: De Slag → Troef." in page
+    assert (
+        "This was changed outside Card champion: player 7 Speler 7: club: De Slag → Troef." in page
+    )
     assert "Changed outside Card champion" in page
 
 

@@ -247,9 +247,16 @@ def test_the_steps_go_by_keys_and_every_screen_follows(office, window, chromium)
     page.keyboard.press("Enter")
     page.locator(".coming").wait_for()
     for wall in screens:
-        expect(wall.locator(".coming h1")).to_have_text("Plaats 5")
+        expect(wall.locator(".coming h1")).to_have_text("Rang 5")
     for key, place in (
-        *((" ", "5"), (" ", "4"), ("Enter", "3"), ("ArrowRight", "2"), ("PageDown", "1"), ("PageUp", "2")),
+        *(
+            (" ", "5"),
+            (" ", "4"),
+            ("Enter", "3"),
+            ("ArrowRight", "2"),
+            ("PageDown", "1"),
+            ("PageUp", "2"),
+        ),
         *(("ArrowLeft", "3"), (" ", "2"), (" ", "1")),
     ):
         page.locator("html[data-keys=on]").wait_for()

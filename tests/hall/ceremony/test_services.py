@@ -133,7 +133,14 @@ def test_the_curtain_hides_every_name_until_the_first_press(go, finished):
 def test_of_two_directors_the_later_one_is_told_where_the_ceremony_is(go, finished):
     for place, seen in ((8, None), (8, CEREMONY_CURTAIN), (7, 8), (5, 7), (4, 5)):
         go(place, seen)
-    for place, seen in ((8, CEREMONY_CURTAIN), (7, 8), (5, 7), (8, None), (None, 5), (CEREMONY_END, 1)):
+    for place, seen in (
+        (8, CEREMONY_CURTAIN),
+        (7, 8),
+        (5, 7),
+        (8, None),
+        (None, 5),
+        (CEREMONY_END, 1),
+    ):
         with pytest.raises(ActionRefused, match="The ceremony is here meanwhile"):
             go(place, seen)
     assert announced(finished) == 4

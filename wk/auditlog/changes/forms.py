@@ -8,7 +8,7 @@ from wk.tournament.models import Tournament
 
 
 class ChangesForm(forms.Form):
-    """Which changes are shown: those of a tournament, of a kind, or the one of a check code on paper."""
+    """Which changes are shown: those of a tournament, of a kind, or the one of a check code."""
 
     about = forms.ModelChoiceField(
         Tournament.objects.all(),

@@ -27,8 +27,8 @@ class Command(BaseCommand):
             action="store_true",
             help="replace the tournament that is there, after writing a backup of it: players,"
             " seats and forms become those of the archive. What no archive knows stays: settings,"
-            " what is held back, who has arrived, draw numbers, what was asked of the draws, photos,"
-            " phones, earlier versions and the log",
+            " what is held back, who has arrived, draw numbers, what was asked of the draws,"
+            " photos, phones, earlier versions and the log",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -26,8 +26,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--by-itself",
             action="store_true",
-            help="as Card champion does every few minutes: only if something has changed; then check, copy to "
-            "the second place and throw away what is too much",
+            help="as Card champion does every few minutes: only if something has changed; then"
+            " check, copy to the second place and throw away what is too much",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -34,8 +34,8 @@ class Command(BaseCommand):
                 self.stdout.write(_("Everything is back. Start Card champion now."))
                 return
             if not options["replace"]:
-                words = _("Card champion holds something here already. With --replace it is kept as a backup, "
-                          "and this one takes its place.")  # fmt: skip
+                words = _("Card champion holds something here already. With --replace it is kept as"
+                          " a backup, and this one takes its place.")  # fmt: skip
                 refuse(self.stderr, [words])
             done = restore(path=options["file"], author=None, now=timezone.now())
         except (ActionRefused, CannotCopy, OSError) as error:

@@ -28,7 +28,10 @@ class Command(BaseCommand):
             "--run", metavar="COMMAND", help="what to run after each change, such as an rsync"
         )
         parser.add_argument(
-            "--live", metavar="URL", default="", help="where Card champion itself is, for logging in"
+            "--live",
+            metavar="URL",
+            default="",
+            help="where Card champion itself is, for logging in",
         )
 
     def handle(self, *, folder: Path, watch: bool, run: str, live: str, **_options: Any) -> None:
