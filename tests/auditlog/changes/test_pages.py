@@ -31,6 +31,7 @@ def test_no_words_are_left_of_an_address_that_is_gone():
         ("manage.py restore", "the command restore"),
         (UPGRADE, "a new version of Card champion"),
         ("?", "Card champion"),
+        ("", "–"),
     ],
 )
 def test_what_a_change_was_made_with_is_told_in_words(task, words):

@@ -15,7 +15,7 @@ class ChangesForm(forms.Form):
         to_field_name="slug",
         required=False,
         label=_("Tournament"),
-        empty_label=_("all tournaments, and what is of none"),
+        empty_label=_("everything"),
     )
     kind = forms.ChoiceField(
         label=_("Only"),

@@ -158,11 +158,14 @@ ROOMS: Mapping[str, Promise] = {
 def task_words(task: str) -> str:
     """Return in plain words where something was changed.
 
-    `task` is the name of an address ("players:edit"), a command ("manage.py demo") or UPGRADE.
+    `task` is the name of an address ("players:edit"), a command ("manage.py demo"), UPGRADE, or "" for
+    none.
 
     >>> task_words("manage.py demo")
     'the command demo'
     """
+    if not task:  # it was changed by no part of the program
+        return "–"
     if task == UPGRADE:
         return _("a new version of Card champion")
     if task.startswith(COMMAND):
