@@ -52,7 +52,15 @@ def test_a_clerk_notes_a_payment_and_takes_it_back(noted, clerk_client):
     assert "Has not paid after all" in text_of(clerk_client.get(f"{DESK}1/"))
     clerk_client.post(f"{DESK}1/not-paid/")
     assert Payment.objects.count() == 0
-    assert "Has paid € 12.50" in text_of(clerk_client.get(f"{DESK}1/")).replace("&nbsp;", " ")
+    assert "Note: € 12.50 paid" in text_of(clerk_client.get(f"{DESK}1/")).replace("&nbsp;", " ")
+
+
+def test_a_newcomer_pays_where_the_desk_entered_him(noted, clerk_client):
+    sent = {"name": "Wim Post", "club": ""}
+    answer = clerk_client.post(f"{DESK}late/", sent, follow=True)
+    newcomer = Entry.objects.get(player__name="Wim Post")
+    assert f"{DESK}{newcomer.number}/paid/" in answer.text
+    assert f"{DESK}1/paid/" not in answer.text
 
 
 def test_when_all_have_paid_the_desk_says_so(noted, clerk_client, clerk):

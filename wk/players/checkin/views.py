@@ -104,6 +104,7 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
         "can_undo": undo_offers(tournament, [log_entry], user)[0].is_open,
         "without_seat": rounds_without_seat(log_entry.entry) if log_entry.entry else [],
         "old_sheets": sheets_with_old_name(log_entry),
+        "newcomer": log_entry.entry if log_entry.kind == AuditLogEntry.Kind.ENTERED else None,
         "withdrawn_with_seats": withdrawn_with_seats(tournament)
         if log_entry.kind in LEAVING
         else [],

@@ -196,8 +196,8 @@ class ReviewSettingsForm(forms.Form):
         choices={
             "none": _("None. Whatever is handed in counts at once."),
             "important": _(
-                "Only the forms that matter: the tables of the leaders, tables where something"
-                " happened, and one in ten of the others by lot. They count after that."
+                "Only the forms that matter: the tables of the leaders, tables with an"
+                " infraction, and one in ten of the others by lot. They count after that."
             ),
             "every": _("Every form. Nothing counts before two people have seen it."),
         },
