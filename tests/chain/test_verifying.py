@@ -117,7 +117,7 @@ def test_one_change_past_the_program_is_found(day, what):
     execute(statement)
     misfit = verify().misfit
     assert misfit.words.startswith(f"This was changed outside Card champion: {row}")
-    assert misfit.link == newest.number + 1
+    assert (misfit.link, misfit.at) == (newest.number, newest.moment)
 
 
 @pytest.mark.parametrize("what", TAMPERING)
@@ -140,6 +140,38 @@ def test_a_line_that_is_changed_deleted_or_put_in_is_found(day, statement):
     execute(statement)
     misfit = verify().misfit
     assert misfit.link == (last_right if last_right > 0 else end + last_right)
+
+
+@pytest.mark.parametrize("text", ["nonsense", "[1]", "7", "{}", '{"name": {}}', "[" * 100_000])
+def test_a_text_of_no_row_keeps_nothing_from_being_checked(day, text):
+    """Who cannot hide a change may try to keep everybody from looking."""
+    newest = Link.objects.filter(table_name="tournament_entry", row_key=7).last()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE chain_link SET after = %s WHERE number = %s", [text, newest.number])
+    report = verify()
+    assert len(report.lines) == 6
+    assert report.misfit.link == newest.number - 1
+    assert report.lines[3].result.misfit.words.startswith("This is not as the log has it: player")
+
+
+def test_what_cannot_be_computed_again_is_told_and_the_rest_is_checked(day):
+    with unwatched():
+        execute(
+            'UPDATE auditlog_auditlogentry SET payload = \'{"how": "drawn", "rounds": [1],'
+            ' "seed": 1, "asked": {}}\' WHERE kind = \'drawn\' AND id = '
+            "(SELECT MIN(id) FROM auditlog_auditlogentry WHERE kind = 'drawn')"
+        )
+    *_others, results, draws = verify().lines
+    assert results.result.misfit is None
+    assert draws.result.misfit.words.startswith("This could not be checked: KeyError")
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL keeps the kind of a column")
+def test_a_log_that_cannot_be_read_is_told(day):
+    execute("UPDATE chain_link SET after = x'00ff' WHERE number = 20")
+    (line,) = verify().lines
+    assert line.words == "The log of all changes can be read."
+    assert line.result.misfit.words.startswith("This could not be checked: TypeError")
 
 
 def test_a_result_that_was_forged_with_its_link_is_computed_again(day):

@@ -4,7 +4,6 @@ A check reads and computes; it changes nothing. The first thing that does not fi
 when: the moment of the last link that was still right.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -115,15 +114,31 @@ CHECKS: list[Check] = []
 
 
 def verify() -> Report:
-    """Check everything as it is at one moment; it writes nothing."""
+    """Check everything as it is at one moment; it writes nothing.
+
+    What somebody wrote past the program may be anything. A check that fails by it tells so, and
+    keeps no other check from being made.
+    """
     with consistent_reads():
-        chain = read_chain()
-        checks = [*OWN, *CHECKS]
+        try:
+            chain = read_chain()
+        except Exception as error:
+            line = Line(_("The log of all changes can be read."), _unreadable(error))
+            return Report((line,), 0, BEGIN)
         lines = []
-        for check in checks:
-            result = check.run(chain)
+        for check in (*OWN, *CHECKS):
+            try:
+                result = check.run(chain)
+            except Exception as error:
+                result = _unreadable(error)
             lines.append(Line(str(check.words) % {"count": result.count}, result))
     return Report(tuple(lines), chain.number, chain.hash)
+
+
+def _unreadable(error: Exception) -> Result:
+    """Return the result of a check that could not be made."""
+    why = f"{type(error).__name__} {error}".strip()
+    return Result(0, Misfit(_("This could not be checked: %(why)s.") % {"why": why}))
 
 
 def read_chain() -> Chain:
@@ -136,8 +151,9 @@ def read_chain() -> Chain:
         row = Row(table, key)
         if occasion == NONE.key:
             words = change_words(row, before, after)
-            text = _("This was changed outside Card champion: %(change)s.") % {"change": words}
-            chain.misfits.setdefault("occasions", Misfit(text, number, moment_of(at)))
+            text = _("This was changed outside Card champion: %(change)s.")
+            misfit = Misfit(text % {"change": words}, chain.number, _moment(chain))
+            chain.misfits.setdefault("occasions", misfit)
         chain.rows[row] = Known(after, number, at)
         chain.number, chain.hash, chain.at = number, own, at
     return chain
@@ -152,7 +168,12 @@ def _broken(chain: Chain, number: int, previous: str, own: str, computed: str) -
         words = _("Entry %(number)d of the log is not as it was written.") % {"number": number}
     else:
         return None
-    return Misfit(words, chain.number, moment_of(chain.at) if chain.at else None)
+    return Misfit(words, chain.number, _moment(chain))
+
+
+def _moment(chain: Chain) -> datetime | None:
+    """Return the moment of the newest link that was read, None before the first one."""
+    return moment_of(chain.at) if chain.number else None
 
 
 def _links(chain: Chain) -> Result:
@@ -161,8 +182,8 @@ def _links(chain: Chain) -> Result:
     head = Head.objects.filter(pk=Head.ONLY).first()
     if head is None or (head.number, head.hash) != (chain.number, chain.hash):
         text = _("The log ends at entry %(number)d, and that is not the one that was written last.")
-        at = moment_of(chain.at) if chain.at else None
-        return Result(chain.number, Misfit(text % {"number": chain.number}, chain.number, at))
+        words = text % {"number": chain.number}
+        return Result(chain.number, Misfit(words, chain.number, _moment(chain)))
     return Result(chain.number)
 
 
@@ -175,7 +196,7 @@ def _triggers(chain: Chain) -> Result:
     if not missing:
         return Result(0)
     text = _("The database does not note all changes any more: %(name)s is gone.")
-    return Result(0, Misfit(text % {"name": missing[0]}, chain.number, moment_of(chain.at)))
+    return Result(0, Misfit(text % {"name": missing[0]}, chain.number, _moment(chain)))
 
 
 def _rows(chain: Chain) -> Result:
@@ -206,9 +227,3 @@ OWN = (
     Check(gettext_lazy("The database notes every change."), _triggers),
     Check(gettext_lazy("All %(count)d rows are as the log has them."), _rows),
 )
-
-
-def values_of(text: str) -> dict[str, object]:
-    """Return the columns of a row from its text in the chain; none for no row."""
-    found: dict[str, object] = json.loads(text) if text else {}
-    return found

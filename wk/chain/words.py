@@ -1,6 +1,5 @@
 """Changes of rows in plain words, for the log and for what does not fit."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wk.chain.rows import Row
+from wk.chain.rows import Row, values_of
 from wk.chain.watched import SECRET, columns, model_of_table
 
 # What a row is called, by its model.
@@ -88,7 +87,7 @@ def change_words(row: Row, before: str, after: str, linked: Mapping[Row, str] | 
     if not before or not after:
         text = _("%(row)s added") if after else _("%(row)s removed")
         return text % {"row": row_words(row, after or before, linked)}
-    old, new = json.loads(before), _values(row, after)
+    old, new = values_of(before), _values(row, after)
     changed = [
         f"{_column(row, column)}: "
         f"{_shown(row, column, old.get(column), linked)} → {_shown(row, column, value, linked)}"
@@ -100,7 +99,7 @@ def change_words(row: Row, before: str, after: str, linked: Mapping[Row, str] | 
 
 def _values(row: Row, text: str) -> dict[str, Any]:
     """Return the columns of a row in the order of its model: PostgreSQL has one of its own."""
-    found: dict[str, Any] = json.loads(text) if text else {}
+    found = values_of(text)
     model = model_of_table(row.table)
     known = [column for column, _is_hashed in columns(model)] if model else []
     return {
@@ -112,22 +111,23 @@ def _values(row: Row, text: str) -> dict[str, Any]:
 
 def event_words(text: str) -> str:
     """Return the sentence of an event."""
-    values = json.loads(text)
-    return str(EVENTS[values["kind"]]) % {"about": values["about"] or "–"}
+    values = values_of(text)
+    words = EVENTS.get(str(values.get("kind")), _("event"))
+    return str(words) % {"about": values.get("about") or "–"}
 
 
 def reference(row: Row, column: str, value: Any) -> Row | None:
     """Return the row that a column refers to, None if it refers to none."""
     model = model_of_table(row.table)
     field = model and _field(model, column)
-    if value is None or not isinstance(field, ForeignKey):
+    if not isinstance(value, int) or not isinstance(field, ForeignKey):
         return None
-    return Row(field.related_model._meta.db_table, int(value))
+    return Row(field.related_model._meta.db_table, value)
 
 
 def references(row: Row, text: str) -> list[Row]:
     """Return the rows that a row refers to and is named by, from its text."""
-    values = json.loads(text) if text else {}
+    values = values_of(text)
     found = [reference(row, column, values[column]) for column in values if column not in ASIDE]
     return [other for other in found if other]
 

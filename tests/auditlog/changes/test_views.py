@@ -104,6 +104,13 @@ def test_the_button_says_what_does_not_fit(dora):
     assert "Changed outside Card champion" in page
 
 
+def test_a_text_of_no_row_does_not_close_the_page(dora):
+    dora.post("/t/wk-test/desk/17/leave/")
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE chain_link SET after = 'nonsense', before = '[1]'")
+    assert dora.get(PAGE).status_code == 200
+
+
 @pytest.mark.parametrize(("address", "method"), [(PAGE, "post"), (VERIFY, "get")])
 def test_a_wrong_method_is_refused(dora, address, method):
     assert getattr(dora, method)(address).status_code == 405

@@ -158,8 +158,8 @@ ROOMS: Mapping[str, Promise] = {
 def task_words(task: str) -> str:
     """Return in plain words where something was changed.
 
-    `task` is the name of an address ("players:edit"), a command ("manage.py demo"), UPGRADE, or "" for
-    none.
+    `task` is the name of an address ("players:edit"), a command ("manage.py demo"), UPGRADE, or ""
+    for none.
 
     >>> task_words("manage.py demo")
     'the command demo'
