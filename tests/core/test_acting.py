@@ -1,5 +1,9 @@
 """On whose behalf something changes is known within the block, and not after it."""
 
+import pytest
+from django.db import IntegrityError, connection
+
+from wk.accounts.models import User
 from wk.core.acting import NONE, acting, now_for, occasion
 
 
@@ -21,6 +25,16 @@ def test_two_occasions_have_different_keys(db):
         with acting(task="test"):
             keys.add(occasion().key)
     assert len(keys) == 2
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite asks the program itself")
+def test_a_session_of_postgresql_forgets_an_occasion_whose_statement_failed(transactional_db):
+    User.objects.create_user("dora")
+    with acting(author="dora", task="test"), pytest.raises(IntegrityError):
+        User(username="dora").save()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT coalesce(current_setting('wk.occasion', true), '')")
+        assert cursor.fetchone() == ("",)
 
 
 def test_more_is_told_of_an_occasion_and_of_none(db):

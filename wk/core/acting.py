@@ -82,10 +82,11 @@ def _tell_postgresql(
     session = context["connection"]
     is_local = session.in_atomic_block
     _set_in_session(session, occasion_text(), is_local)
-    done = execute(sql, params, many, context)
-    if not is_local:
-        _set_in_session(session, "", is_local)
-    return done
+    try:
+        return execute(sql, params, many, context)
+    finally:
+        if not is_local:  # also if the statement fails: the session goes on without this request
+            _set_in_session(session, "", is_local)
 
 
 def _set_in_session(session: Any, told: str, is_local: bool) -> None:

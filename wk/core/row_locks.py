@@ -12,7 +12,8 @@ leave out what it does not change:
 6. its tables, each with its form, drafts, versions and photos;
 7. entries, then seats, then persons;
 8. whatever else belongs to the tournament: an announcement, a constraint, a key;
-9. the public version, which triggers move with what is public (`wk/publication`).
+9. the head of the chain, and then the public version: both by triggers, on PostgreSQL only when
+   the transaction ends (`wk/chain/triggers.py`, `wk/publication/triggers.py`).
 
 Rows of one kind are locked in the order of their keys. A query that locks selects by what cannot
 change meanwhile, such as a key: PostgreSQL locks a row first and only then sees that it is not
