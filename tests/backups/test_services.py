@@ -20,12 +20,14 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.backups.conftest import table_at, type_form
+from tests.database import NAME, copy
 from wk.accounts.models import User
 from wk.backups import services
-from wk.backups.databases import snapshot
-from wk.backups.folder import backup_named, backups, folder, work_folder
+from wk.backups.databases import reading, snapshot
+from wk.backups.folder import backup_named, backups, folder, note, work_folder
 from wk.backups.manifest import Why, from_json
 from wk.backups.queries import faults
+from wk.chain.triggers import install
 from wk.scoreforms.models import Result, Version
 from wk.tournament.models import Entry
 
@@ -169,6 +171,33 @@ def test_no_backup_by_itself_fills_the_disk(hall, monkeypatch):
 def test_nobody_waits_long_for_another_backup(hall):
     with work_folder("making"), pytest.raises(OSError, match="another backup takes very long"):
         services.make_backup(why=Why.START, patience=0.1)
+
+
+@is_sqlite
+def test_what_the_log_is_now_the_newest_backup_tells(hall):
+    """An older one, or one of another machine, is checked after it."""
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER wk_chain_tournament_entry_update")
+    services.make_backup(why=Why.HAND, now=moment(0))
+    install(connection)
+    newest = services.make_backup(why=Why.HAND, now=moment(1))
+    assert services.check_backups() == {}
+    assert list(faults(timezone.localtime())) == []
+    note(log="Somebody was here.")
+    newest.path.write_bytes(b"broken")
+    services.check(newest.path)
+    assert next(faults(timezone.localtime())).startswith("The newest backup is not good")
+    assert list(faults(timezone.localtime()))[1].count("Somebody was here.") == 1
+
+
+@is_sqlite
+def test_a_folder_may_have_any_name(hall, tmp_path):
+    folder = tmp_path / "wk 100%41 #1? a+b"
+    folder.mkdir()
+    copy(tmp_path / NAME, folder / NAME)
+    (folder / "copy").mkdir()
+    with reading(folder / NAME), snapshot(folder / "copy") as taken:
+        assert taken.rows["tournament_entry"] == Entry.objects.count() == 9
 
 
 @is_sqlite

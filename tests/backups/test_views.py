@@ -14,7 +14,7 @@ from tests.officials import logged_in
 from tests.played import played
 from wk.accounts.models import User
 from wk.backups import mounts, services
-from wk.backups.folder import backups, note
+from wk.backups.folder import backups, note, state
 from wk.backups.manifest import Why
 from wk.backups.second_place import second_place
 from wk.hall.attention.items import items_of
@@ -213,6 +213,17 @@ def test_a_backup_that_fails_stops_no_step(dora):
     assert backups() == []
     kinds = [each.kind for each in items_of(Tournament.objects.get())]
     assert kinds == ["backup", "stopped"]
+
+
+@pytest.mark.skipif(not is_sqlite, reason="by SQLite's own file")
+def test_a_database_that_cannot_be_read_as_a_whole_stops_no_step(dora):
+    Round.objects.update(state=Round.State.CONFIRMED)
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE hall_ceremonystep")
+    with override_settings(MIDDLEWARE=[*settings.MIDDLEWARE, BACKS_UP]):
+        dora.post("/t/wk-test/rounds/1/unfix/")
+    assert Round.objects.get().state == Round.State.DRAWN
+    assert state()["failure"] == "no such table: hall_ceremonystep"
 
 
 def test_clerks_and_the_public_see_nothing_of_it(hall):

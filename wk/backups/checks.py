@@ -1,18 +1,16 @@
 """The check of a backup: its file is opened, and its database asked whether everything fits."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import Error, connection
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from scoring.game import Game
 from wk.backups.databases import CannotCopy, reading, row_counts, run_tool
 from wk.backups.facts import is_migrated
-from wk.backups.folder import locked
 from wk.backups.manifest import Manifest
 from wk.backups.opening import OpenBackup, opened
 from wk.chain.verifying import verify
@@ -21,6 +19,7 @@ from wk.scoreforms.models import Result, Version
 from wk.tournament.models import Round, Seat
 
 MOST_NAMED = 5  # faults of one kind
+SCRATCH = 816_205  # a number that nothing else of wk locks by (`pg_advisory_lock`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +36,29 @@ class Findings:
 
 
 def findings_of(path: Path, work: Path) -> Findings:
-    """Check a backup, whose members are extracted into the folder `work`."""
+    """Check a backup, whose members are extracted into the folder `work`.
+
+    Raises OSError if the disk has no room for them: that says nothing of the backup.
+    """
     try:
         with opened(path, work) as backup, database_of(backup):
-            problems = [*wrong_rows(backup.manifest), *problems_of_database()]
+            problems = problems_of_database(backup.manifest)
             return Findings(problems, "" if problems else log_fault())
-    except (ActionRefused, CannotCopy, Error, sqlite3.Error, OSError) as error:
+    except (ActionRefused, CannotCopy) as error:
         return Findings([str(error)])
 
 
-def problems_of_database() -> list[str]:
-    """Return what is wrong with the database of this thread as sentences."""
-    return [words for check in CHECKS for words in check()]
+def problems_of_database(manifest: Manifest | None = None) -> list[str]:
+    """Return what is wrong with the database of this thread as sentences.
+
+    With the manifest of a backup its rows are counted too. In a database of unknown origin anything
+    may stand: what cannot be read is wrong as well.
+    """
+    try:
+        rows = wrong_rows(manifest) if manifest else ()
+        return [*rows, *(words for check in CHECKS for words in check())]
+    except Exception as error:
+        return [_("The database cannot be read: %(why)s.") % {"why": error}]
 
 
 def log_fault() -> str:
@@ -74,7 +84,7 @@ def database_of(backup: OpenBackup) -> Iterator[None]:
             yield
         return
     scratch = f"{connection.settings_dict['NAME']}_check"
-    with locked("scratch"):
+    with _scratch_alone():
         run_tool("dropdb", "--if-exists", scratch)
         run_tool("createdb", "--template=template0", scratch)
         try:
@@ -84,6 +94,18 @@ def database_of(backup: OpenBackup) -> Iterator[None]:
                 yield
         finally:
             run_tool("dropdb", "--if-exists", scratch)
+
+
+@contextmanager
+def _scratch_alone() -> Iterator[None]:
+    """Let no other program on the same database, on no machine, have its scratch database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [SCRATCH])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [SCRATCH])
 
 
 def wrong_rows(manifest: Manifest) -> Iterator[str]:

@@ -153,4 +153,4 @@ def _round_changes(tournament: Tournament, then: Mapping[str, str]) -> tuple[Rou
 
 
 def _label(state: str | None) -> str | None:
-    return str(Round.State(state).label) if state else None
+    return str(dict(Round.State.choices).get(state, state)) if state else None

@@ -66,7 +66,7 @@ def _copy_sqlite(name: str, target: Path) -> dict[str, int]:
     All pages are copied in one step: then the copy reads one moment, and is not begun again by each
     write meanwhile. In WAL mode a reader keeps no writer waiting.
     """
-    address = f"file:{Path(name).resolve()}?mode=rw"
+    address = f"{Path(name).resolve().as_uri()}?mode=rw"
     try:
         with (
             closing(sqlite3.connect(address, uri=True, timeout=20, isolation_level=None)) as source,

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from django.db import connection
+from django.db import Error, connection
 from django.utils.translation import gettext as _
 
 from wk.backups.carried_over import sequences_sqlite, statements, version_moved
-from wk.backups.databases import reading
+from wk.backups.databases import CannotCopy, reading
 from wk.core.refusals import ActionRefused
 from wk.sqlite.base import add_functions
 
@@ -25,13 +25,17 @@ def exchange(
 
     `keep` keeps what is there before, when nobody writes any more; what it raises ends all. `log`
     writes to the log of what comes back. With `same` what stays as it is now is carried over.
+    Raises CannotCopy if that log cannot be written.
     """
     with _no_writers():
         keep()
         if same:
             _carry_over(database)
-        with reading(database):
-            log()
+        try:
+            with reading(database):
+                log()
+        except Error as error:
+            raise CannotCopy(str(error)) from error
         write_live(database)
 
 

@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import json
+import lzma
 import os
 import re
 import shutil
@@ -31,10 +32,13 @@ MANIFEST = "manifest.json"
 STATE = ".state"  # what is known of the backups: checks, and the second place
 WORK = ".work-"  # a folder in which a backup is made or opened; it is deleted with its lock
 PAUSE = 0.05  # seconds between two attempts to take a lock
+MOST_MANIFEST = 10_000_000  # bytes; a file of unknown origin may hold one that fills the memory
 UNREADABLE = (
-    *(OSError, BadZipFile, zlib.error, EOFError, NotImplementedError),  # of the file itself
+    # Of the file itself. A wrong bit may say that it is encrypted, which is a RuntimeError.
+    *(OSError, BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError),
     *(ValueError, KeyError, TypeError),  # of what is in it
 )
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # nothing is wrong with the file then
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,15 @@ def name_at(moment: datetime) -> str:
     return f"wk-{localtime(moment):%Y%m%d-%H%M%S-%f}.zip"
 
 
+def files(place: Path | None = None) -> list[Path]:
+    """Return the files in a folder that have the name of a backup, the newest first.
+
+    The folder is that of this machine if none is given.
+    """
+    found = (place or folder()).glob("wk-*.zip")
+    return sorted((path for path in found if NAME.fullmatch(path.name)), reverse=True)
+
+
 def backups(place: Path | None = None) -> list[Backup]:
     """Return the backups that lie in a folder, the newest first; a file that is none is left out.
 
@@ -88,18 +101,16 @@ def backups(place: Path | None = None) -> list[Backup]:
     """
     checks = state().get("checks", {})
     found = []
-    for path in sorted((place or folder()).glob("wk-*.zip")):
+    for path in files(place):
         with suppress(*UNREADABLE):
-            if NAME.fullmatch(path.name):
-                found.append(Backup(path, read_manifest(path), _checked(checks, path.name)))
+            found.append(Backup(path, read_manifest(path), _checked(checks, path.name)))
     return sorted(found, key=lambda each: (each.manifest.made_at, each.name), reverse=True)
 
 
 def unchecked() -> list[Path]:
     """Return the files of backups that are not checked yet, the newest first; broken ones too."""
     checks = state().get("checks", {})
-    there = [path for path in folder().glob("wk-*.zip") if NAME.fullmatch(path.name)]
-    return sorted((path for path in there if path.name not in checks), reverse=True)
+    return [path for path in files() if path.name not in checks]
 
 
 def backup_named(name: str) -> Backup | None:
@@ -114,8 +125,13 @@ def backup_named(name: str) -> Backup | None:
 
 def read_manifest(path: Path) -> Manifest:
     """Return the manifest of a file. Raises one of UNREADABLE if it is no backup."""
-    with ZipFile(path) as file:
-        return from_json(file.read(MANIFEST))
+    if path.exists() and not path.is_file():
+        raise ValueError(path)  # a pipe would keep whoever opens it waiting
+    with ZipFile(path) as file, file.open(MANIFEST) as member:
+        data = member.read(MOST_MANIFEST + 1)
+    if len(data) > MOST_MANIFEST:
+        raise ValueError(MANIFEST)
+    return from_json(data)
 
 
 def _checked(checks: dict[str, list[str]], name: str) -> tuple[str, ...] | None:
@@ -145,7 +161,7 @@ def note_check(name: str, problems: list[str]) -> None:
     with locked("state"), suppress(OSError):
         known = state()
         checks = known.get("checks", {}) | {name: problems}
-        there = {path.name for path in folder().glob("wk-*.zip")}
+        there = {path.name for path in files()}
         known["checks"] = {each: words for each, words in checks.items() if each in there}
         data = json.dumps(known, ensure_ascii=False).encode()
         write_whole(folder() / STATE, data, may_replace=True)
@@ -189,5 +205,7 @@ def work_folder(kind: str, *, patience: float | None = None) -> Iterator[Path]:
     with locked(kind, patience=patience):
         for left in folder().glob(f"{WORK}{kind}-*"):
             shutil.rmtree(left, ignore_errors=True)
-        with TemporaryDirectory(prefix=f"{WORK}{kind}-", dir=folder()) as made:
+        # What cannot be deleted is no fault of the work that was done: the next one deletes it.
+        prefix = f"{WORK}{kind}-"
+        with TemporaryDirectory(prefix=prefix, dir=folder(), ignore_cleanup_errors=True) as made:
             yield Path(made)

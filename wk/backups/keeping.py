@@ -45,10 +45,11 @@ def make_by_hand(*, press: str, now: datetime) -> None:
             return
         try:
             made = services.make_backup(why=Why.HAND, now=now)
+            note(pressed=press, failure="")
+            problems = services.check(made.path)
         except (CannotCopy, OSError) as error:
             why = getattr(error, "strerror", None) or str(error)
             raise ActionRefused(_("No backup could be written: %(why)s") % {"why": why}) from error
-        note(pressed=press, failure="")
-    if problems := services.check(made.path):
+    if problems:
         raise ActionRefused(_("The newest backup is not good: %(why)s") % {"why": problems[0]})
     ask_for_check()

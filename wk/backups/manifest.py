@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar, get_origin
 
 FORMAT = 1
+Made = TypeVar("Made", "Manifest", "Member", "TournamentFacts")
 
 
 class Why(StrEnum):
@@ -112,14 +113,26 @@ def from_json(data: bytes) -> Manifest:
     Keys of a newer wk are left out.
     """
     found: dict[str, Any] = json.loads(data)
-    known = {name: found[name] for name in Manifest.__dataclass_fields__ if name in found}
-    return Manifest(
-        **known
+    made_at = datetime.fromisoformat(found["made_at"])
+    if made_at.tzinfo is None:
+        raise ValueError(made_at)  # it could not be compared with the others
+    return _made(
+        Manifest,
+        found
         | {
-            "made_at": datetime.fromisoformat(found["made_at"]),
+            "made_at": made_at,
             "why": Why(found["why"]),
-            "migrations": tuple(found["migrations"]),
-            "tournaments": tuple(TournamentFacts(**each) for each in found["tournaments"]),
-            "members": tuple(Member(**each) for each in found["members"]),
-        }
+            "migrations": tuple(map(str, found["migrations"])),
+            "tournaments": tuple(_made(TournamentFacts, each) for each in found["tournaments"]),
+            "members": tuple(_made(Member, each) for each in found["members"]),
+        },
     )
+
+
+def _made(of: type[Made], found: dict[str, Any]) -> Made:
+    """Return values as an object. Raises TypeError if one is missing or of another kind."""
+    made = of(**{each.name: found[each.name] for each in fields(of) if each.name in found})
+    for each in fields(of):
+        if not isinstance(getattr(made, each.name), get_origin(each.type) or each.type):
+            raise TypeError(each.name)
+    return made

@@ -1,7 +1,9 @@
 """The file of a backup, opened: its members, compared with the sizes and sums of its manifest."""
 
+import errno
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -12,12 +14,13 @@ from zipfile import ZipFile
 from django.utils.translation import gettext as _
 
 from wk.backups.facts import known_migrations
-from wk.backups.folder import MANIFEST, UNREADABLE, read_manifest
+from wk.backups.folder import MANIFEST, NO_ROOM, UNREADABLE, read_manifest
 from wk.backups.manifest import FORMAT, Manifest, Member
 from wk.core.refusals import ActionRefused
 
 CHUNK = 1 << 20  # bytes
 FILES, ARCHIVES = "files/", "archives/"
+DATABASE = "database."  # and the kind of its file
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +34,48 @@ class OpenBackup:
     def database(self) -> Path:
         """Return the path of the database."""
         members = (each.name for each in self.manifest.members)
-        return next(self.work / name for name in members if name.startswith("database."))
+        return next(self.work / name for name in members if name.startswith(DATABASE))
 
     def archive(self, slug: str) -> bytes | None:
         """Return the archive of one tournament, None if the backup has not that tournament."""
         path = self.work / ARCHIVES / f"{slug}.json"
         return path.read_bytes() if path.exists() else None
 
-    def files(self) -> list[Path]:
-        """Return the settings and secrets."""
-        return sorted((self.work / FILES).glob("*"))
+    def files(self, names: Iterable[str]) -> list[Path]:
+        """Return the files of these names that it has of the settings and secrets."""
+        paths = [self.work / FILES / name for name in names]
+        return [path for path in paths if path.is_file()]
 
 
 @contextmanager
 def opened(path: Path, work: Path) -> Iterator[OpenBackup]:
     """Give the block a backup that is whole, with its members in the folder `work`.
 
-    Raises ActionRefused with plain words if it is broken, or of a newer wk.
+    Raises ActionRefused with plain words if it is broken, or of a newer wk; OSError if the disk
+    has no room for its members.
     """
     manifest = readable_manifest(path)
     try:
+        _refuse_without_room(manifest, work)
+        names = [each.name for each in manifest.members]
         with ZipFile(path) as file:
             for member in manifest.members:
                 _extract(file, member, work)
-            if {*file.namelist()} != {MANIFEST, *(each.name for each in manifest.members)}:
+            if {*file.namelist()} != {MANIFEST, *names}:
                 raise ValueError("members")
+        if not any(name.startswith(DATABASE) for name in names):
+            raise ValueError(DATABASE)
     except UNREADABLE as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            raise
         raise ActionRefused(broken(path)) from error
     yield OpenBackup(manifest, work)
+
+
+def _refuse_without_room(manifest: Manifest, work: Path) -> None:
+    """Raise OSError if the members have no room: what clerks type needs the disk as well."""
+    if sum(each.size for each in manifest.members) > shutil.disk_usage(work).free:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def readable_manifest(path: Path) -> Manifest:
@@ -85,9 +102,14 @@ def broken(path: Path) -> str:
 
 
 def _extract(file: ZipFile, member: Member, work: Path) -> None:
-    """Extract a member into the folder `work`. Raises ValueError if it is not as it was."""
+    """Extract a member into the folder `work`. Raises ValueError if it is not as it was.
+
+    Not more than its size in the manifest is written.
+    """
     target = (work / member.name).resolve()
     if not target.is_relative_to(work.resolve()):
+        raise ValueError(member.name)
+    if file.getinfo(member.name).file_size != member.size:
         raise ValueError(member.name)
     target.parent.mkdir(mode=0o700, exist_ok=True)
     with file.open(member.name) as source, target.open("xb") as extracted:

@@ -7,21 +7,23 @@ do meanwhile waits for a moment.
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import Error, connection, transaction
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.backups import exchange_postgresql, exchange_sqlite, services
-from wk.backups.checks import database_of, problems_of_database, wrong_rows
+from wk.backups.checks import database_of, problems_of_database
 from wk.backups.databases import CannotCopy, reading
 from wk.backups.facts import is_migrated
 from wk.backups.folder import Backup, note, state, work_folder
@@ -49,6 +51,10 @@ def is_empty() -> bool:
     return not User.objects.exists() and not Tournament.objects.exists()
 
 
+# What ends a restore before anything has been changed: a full disk, and a program that fails.
+ENDS = (CannotCopy, OSError, sqlite3.Error, subprocess.CalledProcessError)
+
+
 class _DoneBefore(Exception):
     """Raised within an exchange whose button was pressed before."""
 
@@ -58,8 +64,17 @@ def restore(*, path: Path, author: User | None, now: datetime, press: str = "") 
 
     wk may run meanwhile. `press` names the press of a button: return None if that was done before.
     Raises ActionRefused if the backup is broken, of a newer wk or of another kind of database, or
-    if the present cannot be kept: nothing is changed then.
+    if the present cannot be kept, or the disk is full: nothing is changed then.
     """
+    try:
+        return _restored(path, author, now, press)
+    except ENDS as error:
+        words = _("Nothing has been changed: %(why)s")
+        raise ActionRefused(words % {"why": getattr(error, "strerror", None) or error}) from error
+
+
+def _restored(path: Path, author: User | None, now: datetime, press: str) -> Restored | None:
+    """Do what `restore` does. Raises one of ENDS as well, with nothing changed."""
     kept: list[Backup] = []
 
     def keep() -> None:
@@ -100,8 +115,8 @@ def restore_on_empty(*, path: Path) -> None:
 
 
 def put_files(backup: OpenBackup) -> None:
-    """Put the settings and secrets of a backup into DATA_DIR."""
-    for source in backup.files():
+    """Put the settings and secrets of a backup into DATA_DIR, and no other file."""
+    for source in backup.files(services.KEPT_FILES):
         target = settings.DATA_DIR / source.name
         fresh = target.with_name(f".{target.name}.back")
         shutil.copyfile(source, fresh)
@@ -116,14 +131,13 @@ def _prepare(backup: OpenBackup, *, may_be_older: bool = False) -> Accounts:
     """
     try:
         with database_of(backup):
-            problems = [*wrong_rows(backup.manifest), *problems_of_database()]
+            _refuse(problems_of_database(backup.manifest))
             is_older = not is_migrated()
-            accounts = dict(User.objects.values_list("pk", "date_joined")) if not problems else {}
-    except CannotCopy as error:
+            accounts = dict(User.objects.values_list("pk", "date_joined"))
+    except (CannotCopy, Error) as error:
         raise ActionRefused(str(error)) from error
-    _refuse(problems)
     if is_older and connection.vendor == "sqlite":
-        _migrate(f"sqlite:///{backup.database}")
+        _migrate(f"sqlite:///{quote(str(backup.database))}")
         with reading(backup.database):
             _refuse(problems_of_database())
     elif is_older and not may_be_older:

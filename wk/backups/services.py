@@ -10,19 +10,20 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from django.conf import settings
-from django.db import connection
+from django.db import Error, connection
 from django.utils import timezone
 
 from wk.archive.queries import archive_of
 from wk.archive.storage import sync_folder
 from wk.archive.writer import write
 from wk.backups.checks import findings_of
-from wk.backups.databases import snapshot
+from wk.backups.databases import CannotCopy, snapshot
 from wk.backups.facts import applied_migrations, content_token, tournament_facts, wk_version
 from wk.backups.folder import (
     MANIFEST,
     Backup,
     backups,
+    files,
     folder,
     locked,
     name_at,
@@ -64,7 +65,10 @@ def make_backup(
         _refuse_full_disk(why)
         made_at = now or timezone.now()
         place = to or folder()
-        manifest = _collect(work, why, made_at, about)
+        try:
+            manifest = _collect(work, why, made_at, about)
+        except Error as error:  # the database is broken, or answers no more
+            raise CannotCopy(str(error)) from error
         unfinished = work / MANIFEST.replace(".json", ".zip")
         _pack(work, manifest, unfinished)
         path = place / name_at(made_at)
@@ -106,12 +110,17 @@ def check_backups() -> dict[str, list[str]]:
 
 
 def check(path: Path) -> list[str]:
-    """Open a backup and note what is wrong with it; return that, nothing for a good one."""
+    """Open a backup and note what is wrong with it; return that, nothing for a good one.
+
+    Raises OSError if the disk has no room to open it; nothing is noted then.
+    """
     with work_folder("check") as work:
         findings = findings_of(path, work)
     if path.parent == folder():
         note_check(path.name, findings.problems)
-        note(log=findings.log)
+        # What the log is now, the newest tells: an older one may even be of another machine.
+        if not findings.problems and [path] == files()[:1]:
+            note(log=findings.log)
     return findings.problems
 
 
