@@ -131,6 +131,64 @@ def test_a_folder_that_cannot_be_a_second_place_is_refused(tmp_path):
     assert second_place.second_place() is None
 
 
+def test_a_folder_whose_name_is_too_long_is_refused():
+    folder = Path("/" + "x" * 300)
+    with pytest.raises(ActionRefused, match="is no folder of this computer"):
+        second_place.choose_second_place(folder=folder)
+
+
+def test_no_link_on_a_stick_leads_to_a_file_of_this_computer(hall, tmp_path):
+    stick, own = (tmp_path.parent / f"{tmp_path.name}-{name}" for name in ("links", "own"))
+    stick.mkdir()
+    own.mkdir()
+    place = stick / second_place.OWN_FOLDER
+    for target in (own, settings.DATA_DIR):
+        place.symlink_to(target)
+        with pytest.raises(ActionRefused):
+            second_place.choose_second_place(folder=stick)
+        place.unlink()
+    place.mkdir()
+    (place / second_place.MARK).symlink_to(own / "a")
+    with pytest.raises(ActionRefused):
+        second_place.choose_second_place(folder=stick)
+    (place / second_place.MARK).unlink()
+    second_place.choose_second_place(folder=stick)
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    services.check(made.path)
+    (place / f".{made.name}.part").symlink_to(own / "a")
+    second_place.copy_to_second_place(now=moment(1))
+    assert list(own.iterdir()) == []
+    assert (place / made.name).read_bytes() == made.path.read_bytes()
+
+
+def test_a_mark_that_is_no_text_is_another_stick(hall, tmp_path):
+    place = with_stick(tmp_path)
+    (place / second_place.MARK).write_bytes(b"\xff\xfe")
+    second_place.copy_to_second_place(now=timezone.now())
+    assert second_place.second_place().fault == "gone"
+
+
+def test_all_that_is_missing_is_copied_whatever_the_clock_was(hall, tmp_path):
+    """A copy was broken off after the newest, and the clock was a year ahead for a while."""
+    place = with_stick(tmp_path)
+    made = [services.make_backup(why=Why.HAND, now=moment(each)) for each in (0, 5, 525_600)]
+    for each in made:
+        services.check(each.path)
+    place_copy.copy(made[2].path, place / made[2].name)
+    second_place.copy_to_second_place(now=moment(10))
+    assert sorted(path.name for path in place.glob("wk-*")) == [each.name for each in made]
+
+
+def test_what_the_second_place_would_throw_away_is_not_copied(hall, tmp_path):
+    place = with_stick(tmp_path)
+    made = [services.make_backup(why=Why.TIME, now=moment(each)) for each in (1, 5, 10)]
+    for each in made:
+        services.check(each.path)
+    second_place.copy_to_second_place(now=moment(120))
+    assert [path.name for path in place.glob("wk-*")].count(made[1].name) == 0
+    assert {path.name for path in place.glob("wk-*")} == {made[0].name, made[2].name}
+
+
 def test_nothing_is_copied_once_it_is_forgotten(hall, tmp_path):
     place = with_stick(tmp_path)
     second_place.forget_second_place()

@@ -17,7 +17,9 @@ def copy(source: Path, target: Path) -> None:
     """Copy a file whole or not at all: it has its name when it is on the disk. Raises OSError."""
     unfinished = target.with_name(f".{target.name}.part")
     try:
-        with source.open("rb") as read, unfinished.open("wb") as written:
+        # What a killed copy left; or a link laid there, through which nothing is written.
+        unfinished.unlink(missing_ok=True)
+        with source.open("rb") as read, unfinished.open("xb") as written:
             shutil.copyfileobj(read, written, CHUNK)
             written.flush()
             os.fsync(written.fileno())

@@ -4,7 +4,7 @@ The director chooses it on a page. Its folder holds a mark with the same words a
 DATA_DIR: so a stick that was pulled out is not taken for the empty folder that it leaves behind.
 """
 
-import errno
+import os
 import secrets
 import subprocess
 import sys
@@ -19,7 +19,8 @@ from django.utils.translation import gettext as _
 
 from wk.archive.storage import write_whole
 from wk.backups import services
-from wk.backups.folder import Backup, backups, note, state
+from wk.backups.folder import NO_ROOM, Backup, backups, files, note, state
+from wk.backups.thinning import thinned_out
 from wk.core.refusals import ActionRefused
 
 FILE = "second-place"  # in DATA_DIR: the folder and the words of its mark, a line each
@@ -58,13 +59,17 @@ def choose_second_place(*, folder: Path) -> Path:
 
     Raises ActionRefused if nothing can be written there.
     """
-    if not folder.is_absolute() or not folder.is_dir():
+    # os.path.isdir: that of a path raises PermissionError for a folder of somebody else.
+    if not folder.is_absolute() or not os.path.isdir(folder):
         raise ActionRefused(_("%(folder)s is no folder of this computer.") % {"folder": folder})
-    if folder.resolve().is_relative_to(settings.DATA_DIR.resolve()):
+    place = folder if folder.name == OWN_FOLDER else folder / OWN_FOLDER
+    if place.resolve().is_relative_to(settings.DATA_DIR.resolve()):
         raise ActionRefused(
             _("That is where Card champion keeps its own data. Choose another folder.")
         )
-    place = folder if folder.name == OWN_FOLDER else folder / OWN_FOLDER
+    if place.is_symlink() or (place / MARK).is_symlink():
+        # A stick of somebody else may lead wk to write over a file of this computer.
+        raise ActionRefused(_("%(folder)s is no folder of this computer.") % {"folder": place})
     mark = secrets.token_hex(8)
     try:
         place.mkdir(mode=0o700, exist_ok=True)
@@ -99,10 +104,8 @@ def _copied(place: SecondPlace, now: datetime) -> str:
     """Copy what is missing; return the fault, "" if all is well."""
     if not _is_there(place):
         return "gone"
-    wanted = [each for each in backups() if each.is_good]
-    for each in wanted[:1] + _others(place, wanted, now):
-        target = place.folder / each.name
-        if not target.exists() and (fault := _copy(each.path, target)):
+    for each in _missing(place, now):
+        if fault := _copy(each.path, place.folder / each.name):
             return fault
     services.thin_out(now=now, place=place.folder)
     return ""
@@ -111,21 +114,24 @@ def _copied(place: SecondPlace, now: datetime) -> str:
 def _names_at(place: SecondPlace) -> frozenset[str]:
     """Return the names of the backups that lie at the second place now."""
     with suppress(OSError):
-        return frozenset(path.name for path in place.folder.glob("wk-*.zip"))
+        return frozenset(path.name for path in files(place.folder))
     return place.names
 
 
-def _others(place: SecondPlace, wanted: list[Backup], now: datetime) -> list[Backup]:
-    """Return the backups that are younger than the newest one of the second place."""
-    newest = max(_names_at(place), default="")
-    return [each for each in wanted[1:] if each.name > newest]
+def _missing(place: SecondPlace, now: datetime) -> list[Backup]:
+    """Return the good backups that the second place has not and would keep, the newest first."""
+    good = [each for each in backups() if each.is_good]
+    both = {each.name: each.moment for each in [*backups(place.folder), *good]}
+    not_wanted = {*thinned_out(both.values(), now), *_names_at(place)}
+    return [each for each in good if each.name not in not_wanted]
 
 
 def _is_there(place: SecondPlace) -> bool:
     """Return whether the folder is the chosen one: a stick may be another one, or pulled out."""
     with suppress(OSError):
         mark = (settings.DATA_DIR / FILE).read_text("utf-8").splitlines()[1]
-        return (place.folder / MARK).read_text("utf-8") == mark
+        found = place.folder / MARK
+        return found.is_file() and found.read_bytes() == mark.encode()
     return False
 
 
@@ -148,5 +154,5 @@ def _copy(source: Path, target: Path) -> str:
         return "slow"
     if not copying.returncode:
         return ""
-    full = {str(errno.ENOSPC), str(errno.EDQUOT), str(errno.EFBIG)}
-    return "full" if told.split()[:1] and told.split()[0] in full else "failed"
+    number = told.partition(" ")[0]
+    return "full" if number in map(str, NO_ROOM) else "failed"
