@@ -15,6 +15,7 @@ from zipfile import ZipFile
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import connection, connections, transaction
 from django.utils import timezone
 
@@ -35,11 +36,13 @@ from wk.chain.verifying import verify
 from wk.core.consistent_reads import consistent_reads
 from wk.core.refusals import ActionRefused
 from wk.phones.models import TableKey
+from wk.players.kiosk.services import close_kiosk, open_kiosk
 from wk.publication.versions import current_versions
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Draft, Photo, Result, Version
 from wk.sqlite.base import add_functions
-from wk.tournament.models import Entry, Player
+from wk.tournament.models import Entry, Player, Tournament
+from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.usefixtures("real_database")
 ONLY_SQLITE = pytest.mark.skipif(not is_sqlite, reason="another file stands for another machine")
@@ -104,6 +107,26 @@ def test_accounts_and_logins_stay_as_they_are_now(hall, client):
     assert kees().check_password("geheim-9")
     assert client.get("/backups/").status_code == 200
     assert AuditLogEntry.objects.latest("pk").author == eva
+
+
+def test_what_has_been_ended_since_stays_ended(hall, client):
+    """A laptop that was logged out, and a kiosk that was closed or opened again."""
+    client.force_login(kees(), backend="django.contrib.auth.backends.ModelBackend")
+    cookie = client.cookies["sessionid"].value
+    open_kiosk(tournament=hall)
+    other = create_tournament(name="Ander", slug="ander", date=dt.date(2026, 11, 22))
+    before = open_kiosk(tournament=other).kiosk_key
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    client.logout()
+    close_kiosk(tournament=hall)
+    close_kiosk(tournament=other)
+    key = open_kiosk(tournament=other).kiosk_key
+    restore(path=made.path, author=None, now=NOW)
+    keys = dict(Tournament.objects.values_list("slug", "kiosk_key"))
+    assert keys == {"wk-test": "", "ander": key}
+    assert key != before
+    assert not Session.objects.filter(session_key=cookie).exists()
+    assert verify().misfit is None
 
 
 def test_what_somebody_types_meanwhile_is_kept_and_handed_in(hall):

@@ -52,7 +52,7 @@ STAYS: tuple[tuple[str, str, str], ...] = (
 
 
 # What the conditions above read of now.
-READ = ("tournament.Table", "tournament.Entry", "tournament.Seat")
+READ = ("tournament.Tournament", "tournament.Table", "tournament.Entry", "tournament.Seat")
 
 
 def tables_read() -> list[str]:
@@ -62,7 +62,17 @@ def tables_read() -> list[str]:
 
 
 def statements(now: str, back: str) -> Iterator[str]:
-    """Yield the SQL that carries over what stays."""
+    """Yield the SQL that carries over what stays.
+
+    What has been ended since stays ended: a session, and the kiosk of a tournament.
+    """
+    yield f"DELETE FROM {back}.{apps.get_model('sessions.Session')._meta.db_table}"  # noqa: S608
+    tournaments = apps.get_model("tournament.Tournament")._meta.db_table
+    yield (
+        f"UPDATE {back}.{tournaments} SET kiosk_key = "  # noqa: S608
+        f"(SELECT t.kiosk_key FROM {now}.{tournaments} t WHERE t.id = {back}.{tournaments}.id) "
+        f"WHERE id IN (SELECT id FROM {now}.{tournaments})"
+    )
     drafts = apps.get_model("scoreforms.Draft")._meta.db_table
     own = f"{back}.{drafts}"
     yield (
