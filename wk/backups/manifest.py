@@ -133,6 +133,7 @@ def _made(of: type[Made], found: dict[str, Any]) -> Made:
     """Return values as an object. Raises TypeError if one is missing or of another kind."""
     made = of(**{each.name: found[each.name] for each in fields(of) if each.name in found})
     for each in fields(of):
-        if not isinstance(getattr(made, each.name), get_origin(each.type) or each.type):
+        kind: Any = get_origin(each.type) or each.type
+        if not isinstance(getattr(made, each.name), kind):
             raise TypeError(each.name)
     return made
