@@ -4,7 +4,8 @@ Such a player links these tables. Links that make no circle can be taken away on
 with one link left tells what its linked player may get elsewhere, and is done with. A link that
 closes a circle is cut: its player is taken to get the lowest place at one of the two tables. That
 gives a lower bound. The search then tries every share of the cap for the first such player, and
-goes on where the bound is lowest.
+goes on where the bound is lowest. With many players it would hardly ever end: there `shares` finds
+outcomes and `prices` a better bound, and mostly they meet.
 
 No method is known that is fast for all circles. Let each player sit at a table of each of three
 rounds, with a cap that only the lowest place at all three keeps to. The players who keep to theirs

@@ -7,14 +7,20 @@ from dataclasses import dataclass
 
 from scoring.possible.exact_search import SearchLimit
 from scoring.possible.free_rounds import FreeRounds
+from scoring.possible.linked_answer import LinkedAnswer
 from scoring.possible.one_table import fewest_over
 from scoring.possible.outlook import Outlook
 from scoring.possible.question import Budget, Found
 from scoring.possible.settle import outcome, settle
 from scoring.possible.side import BEST, WORST, Side
 
-MOST_STEPS = 60_000
-MOST_AT_ONCE = 24_000  # of them for one question
+# With open tables alone, and with rounds that are not drawn, of which a step takes half as long.
+MOST_STEPS, MOST_WITH_ROUNDS = 110_000, 150_000
+MOST_AT_ONCE = 24_000  # of them for one question, to begin with
+MOST_AGAIN = 72_000
+
+AnswerKey = tuple[int, tuple[int, int], int | None]
+"""The side, what decides the caps, and the player if the question is his alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class RankFinder:
     Its searches may take so many `steps` together. A step looks at a table, a few microseconds.
     """
 
-    def __init__(self, outlook: Outlook, *, steps: int = MOST_STEPS) -> None:
+    def __init__(self, outlook: Outlook, *, steps: int | None = None) -> None:
         self.outlook = outlook
         self._sides = {sign: Side(outlook, sign) for sign in (BEST, WORST)}
         self._players = {player.number: player for player in outlook.contestants}
@@ -39,8 +45,12 @@ class RankFinder:
         # Then every table can be looked at alone.
         self._is_separate = not outlook.rounds and all(times < 2 for times in sits.values())
         self._is_one_round = outlook.rounds == 1 and not outlook.tables
-        self._budget = Budget(steps)
+        most = MOST_WITH_ROUNDS if outlook.rounds else MOST_STEPS
+        self._budget = Budget(most if steps is None else steps)
+        self._at_once = MOST_AT_ONCE
         self._over_at: dict[tuple[int, tuple[int, int]], frozenset[int] | None] = {}
+        self._answers: dict[AnswerKey, tuple[frozenset[int], LinkedAnswer]] = {}
+        self._is_survey = False
         self._hard: set[tuple[int, tuple[int, int]]] = set()
         self._has_given_up = False
 
@@ -57,7 +67,27 @@ class RankFinder:
 
     def ranks(self) -> Mapping[int, PossibleRanks]:
         """Return the possible ranks of every player by start number."""
-        return {number: self.ranks_of(number) for number in self._players}
+        self._is_survey = True
+        found = {number: self.ranks_of(number) for number in self._players}
+        if self._has_given_up and (self._answers or self._hard):
+            # What costs little was looked for everywhere first.
+            self._has_given_up = False
+            self._search_again()
+            found = {number: self.ranks_of(number) for number in self._players}
+        self._is_survey = False
+        return found
+
+    def _search_again(self) -> None:
+        """Use the steps that are left, where the bounds are closest together first."""
+        answers = [answer for _, answer in self._answers.values() if answer.is_open]
+        while answers and self._budget.steps >= 0:
+            for answer in sorted(answers, key=lambda each: each.most - each.bound):
+                self._search(answer)
+            answers = [answer for answer in answers if answer.is_open]
+        self._at_once = MOST_AGAIN
+        for key in self._hard:
+            self._over_at.pop(key, None)
+        self._hard.clear()
 
     def ranks_of(self, number: int) -> PossibleRanks:
         """Return the best and the worst rank that is possible for a player."""
@@ -91,6 +121,8 @@ class RankFinder:
             with suppress(SearchLimit):
                 over = side.over_in_a_round(number, target, free, bound)
                 return Found(over, is_exact=True)
+        if not free.number:
+            return self._at_tables(side, number, target, free, bound)
         most = self._over_in_outcome(side, number, target, free, bound)
         if most <= bound:
             return Found(bound, is_exact=True)
@@ -99,11 +131,44 @@ class RankFinder:
             # Players of the same caps have nearly the same question: where one was hard all are.
             return Found(bound, is_exact=False)
         dropped, question = side.question(number, target, free)
-        with self._budget.part(MOST_AT_ONCE) as budget:
+        with self._budget.part(self._at_once) as budget:
             found = settle(question, bound - len(dropped), most - len(dropped), budget)
         if not found.is_exact:
             self._hard.add(key)
         return Found(len(dropped) + found.over, found.is_exact)
+
+    def _at_tables(
+        self, side: Side, number: int, target: int, free: FreeRounds, bound: int
+    ) -> Found:
+        """Return the same where open tables are all that is to come.
+
+        The question is the same for all players of the same caps who are not in it themselves.
+        """
+        moment = side.moment(number, target)
+        dropped, answer = self._answer(side, number, target, free, bound, (side.sign, moment, None))
+        if number in dropped or number in answer.question.caps:
+            own = side.sign, moment, number
+            dropped, answer = self._answer(side, number, target, free, bound, own)
+        if not self._is_survey:
+            self._search(answer)
+        return Found(len(dropped) + answer.found.over, answer.found.is_exact)
+
+    def _answer(
+        self, side: Side, number: int, target: int, free: FreeRounds, bound: int, key: AnswerKey
+    ) -> tuple[frozenset[int], LinkedAnswer]:
+        """Return who is over in any case, and what was found for the others at the first look."""
+        if key not in self._answers:
+            dropped, question = side.question(number, target, free, alone=key[2] is not None)
+            answer = LinkedAnswer(question, bound - len(dropped))
+            with self._budget.part(MOST_AT_ONCE) as budget:
+                answer.look(budget)
+            self._answers[key] = dropped, answer
+        return self._answers[key]
+
+    def _search(self, answer: LinkedAnswer) -> None:
+        if answer.is_open:
+            with self._budget.part(MOST_AT_ONCE // 2) as budget:
+                answer.search(budget)
 
     def _over_in_outcome(
         self, side: Side, number: int, target: int, free: FreeRounds, bound: int
@@ -118,7 +183,7 @@ class RankFinder:
         if free == highest and key not in self._over_at:
             everybody = FreeRounds(free.tables, free.number)
             over, question = side.question(number, target, everybody, alone=False)
-            with self._budget.part(MOST_AT_ONCE) as budget:
+            with self._budget.part(self._at_once) as budget:
                 dropped = outcome(question, bound - len(over), budget).dropped
             self._over_at[key] = None if dropped is None else over | dropped
         over_there = self._over_at.get(key) if free == highest else None

@@ -4,14 +4,12 @@ from dataclasses import dataclass
 
 from scoring.possible.balance import dropped_for_balance
 from scoring.possible.exact_search import SearchLimit, fewest_over_exactly
-from scoring.possible.linked_tables import fewest_over_linked
 from scoring.possible.packing import pack_averages, pack_round
 from scoring.possible.question import Budget, Found, Question
 from scoring.possible.seating import can_be_seated
 
 MOST_SEARCHED = 16  # players; a search among more would hardly ever end
 MOST_DROPPED = 20
-FEW = 3  # more than the bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +24,10 @@ class Outcome:
 
 
 def settle(question: Question, bound: int, most: int, budget: Budget) -> Found:
-    """Return how few players must pass their cap.
+    """Return how few players must pass their cap; free rounds are to come.
 
     They are at least `bound`, and an outcome with `most` is known.
     """
-    if not question.free.number:
-        found = fewest_over_linked(question, most, budget)
-        return found if found.over >= bound else Found(bound, is_exact=False)
     known = outcome(question, bound, budget)
     if known.dropped is not None:
         most = min(most, len(known.dropped))
@@ -49,15 +44,9 @@ def settle(question: Question, bound: int, most: int, budget: Budget) -> Found:
 def outcome(question: Question, bound: int, budget: Budget) -> Outcome:
     """Return an outcome with few players over, who are `bound` at least.
 
-    Where no free rounds are to come it is looked for only if few must be over: each costs a look at
-    everything.
+    Free rounds are to come.
     """
     dropped: frozenset[int] = frozenset()
-    if not question.free.number:
-        found = (
-            dropped_for_balance(question, bound + FEW, budget) if bound <= MOST_DROPPED else None
-        )
-        return Outcome(bound, found)
     if question.caps and all(len(tables) < 2 for tables in question.tables_of.values()):
         packed = pack_averages(question, bound, budget)
         if packed.dropped is not None and _keeps(packed.left, question):

@@ -17,10 +17,11 @@ PLAYERS, SIZE, ROUNDS = 300, 5, 3
 SIMULATIONS = 2000
 
 
-def outlook(complete: int, share: float) -> Outlook:
+def outlook(complete: int, share: float, *, ahead: int = 0) -> Outlook:
     """Return a championship after so many complete rounds and a share of the forms of the next.
 
-    A share of 0 is a round that is not drawn. Points and places are random.
+    A share of 0 is a round that is not drawn; `ahead` rounds after it are drawn as well. Points and
+    places are random.
     """
     random = Random(1)
     limits = game(DEFAULT).round_range(SIZE)
@@ -28,11 +29,11 @@ def outlook(complete: int, share: float) -> Outlook:
     half_points = dict.fromkeys(range(1, PLAYERS + 1), 0)
     points = dict(half_points)
     tables = []
-    for number in range(complete + (share > 0)):
+    for number in range(complete + (share > 0) + ahead):
         players = random.sample(sorted(points), PLAYERS)
         for table, start in enumerate(range(0, PLAYERS, SIZE), 1):
             seated = players[start : start + SIZE]
-            if number == complete and random.random() > share:
+            if number > complete or (number == complete and random.random() > share):
                 tables.append(OpenTable(table, tuple(seated), places))
                 continue
             # Totals of a round are even (WK-19); equal ones give halves.
@@ -40,7 +41,7 @@ def outlook(complete: int, share: float) -> Outlook:
             for player, result in zip(seated, results(totals), strict=True):
                 half_points[player] += int(2 * result.match_points)
                 points[player] += result.points
-    free = ROUNDS - complete - (share > 0)
+    free = ROUNDS - complete - (share > 0) - ahead
     return Outlook(
         contestants=tuple(Contestant(n, half_points[n], points[n], free > 0) for n in points),
         tables=tuple(tables),
@@ -77,20 +78,21 @@ def a_ranking_each_time(of: Outlook) -> None:
 
 
 def promises() -> Iterator[Promise]:
-    """Return the promises for four moments of a championship, and for the longest estimate."""
-    for moment, complete, share in (
-        ("before round 1", 0, 0),
-        ("before round 3", 2, 0),
-        ("half the forms of round 2", 1, 0.5),
-        ("half the forms of round 3", 2, 0.5),
+    """Return the promises for five moments of a championship, and for the longest estimate."""
+    for moment, complete, share, ahead in (
+        ("before round 1", 0, 0, 0),
+        ("before round 3", 2, 0, 0),
+        ("half the forms of round 2", 1, 0.5, 0),
+        ("half the forms of round 2, round 3 confirmed", 1, 0.5, 1),
+        ("half the forms of round 3", 2, 0.5, 0),
     ):
-        of = outlook(complete, share)
+        of = outlook(complete, share, ahead=ahead)
         yield Promise(
             f"possible ranks of {PLAYERS} players, {moment}, beside 2 rankings for each",
             partial(all_ranks, of),
             partial(a_ranking_each, of),
-            # Where forms come in before a round that is not drawn, the searches use their budget.
-            at_most=3 if complete == 1 else 1,
+            # While forms come in before a last round the searches use their budget: a second.
+            at_most=7 if complete == 1 else 1,
             runs=5,
         )
     of = outlook(1, 0)
