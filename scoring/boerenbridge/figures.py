@@ -47,10 +47,17 @@ def _known(rules: Rules, deals: Sequence[Deal | None]) -> Iterator[NumberedDeal]
 
 
 def _points(rules: Rules, forms: Sequence[Sequence[NumberedDeal]]) -> Iterator[tuple[int, Holder]]:
+    """Yield the points of each seat in each deal that may be the most of all."""
+    most: int | None = None
     for form, deals in enumerate(forms):
         for number, _cards, deal in deals:
-            for seat, points in enumerate(deal.points(rules)):
-                yield points, Holder(form, seat, number)
+            of_seats = deal.points(rules)
+            # Few are: there are a thousand for each round.
+            if most is None or max(of_seats) >= most:
+                most = max(of_seats)
+                for seat, points in enumerate(of_seats):
+                    if points == most:
+                        yield points, Holder(form, seat, number)
 
 
 def _bids_made(forms: Sequence[Sequence[NumberedDeal]]) -> Iterator[tuple[int, Holder]]:
