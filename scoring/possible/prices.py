@@ -94,8 +94,8 @@ def _cheapest(number: int, prices: Prices) -> tuple[float, Prices]:
     for these in range(sets - 2, -1, -1):
         upper[these] = min([upper[more] + cost[cell] for more, cell in ways.above[these]])
     with_cell = [
-        min([lower[below] + upper[up] for below, up in sets]) + cost[cell]
-        for cell, sets in enumerate(ways.through)
+        min([lower[below] + upper[up] for below, up in pairs]) + cost[cell]
+        for cell, pairs in enumerate(ways.through)
     ]
     by_block = [[min([with_cell[c] for c in cells]) for cells in own] for own in ways.cells_of]
     return lower[-1], by_block
@@ -118,32 +118,41 @@ class Pricing:
 
     def __init__(self, question: Question) -> None:
         self.sweeps = 0
+        self.caps = dict(question.caps)
         self.tables = [list(table.players) for table in question.tables]
-        caps = dict(question.caps)
-        tables_of = question.tables_of
-        for player, (_, *others) in tables_of.items():
-            for table in others[1:]:
-                caps[player] -= question.tables[table].steps[0]
+        self._both: dict[int, list[int]] = {}
+        for player, tables in question.tables_of.items():
+            self._both[player] = tables[:2]
+            for table in tables[2:]:
+                self.caps[player] -= question.tables[table].steps[0]
                 self.tables[table].remove(player)
         self.values = [
             _values(table.steps, len(players))
             for table, players in zip(question.tables, self.tables, strict=True)
         ]
-        self.prices: list[Prices] = []
-        self.links: list[dict[int, _Link]] = []
-        for at, players in enumerate(self.tables):
-            prices, links = [], {}
-            for index, player in enumerate(players):
-                both = tables_of[player][:2]
-                is_alone = len(both) == 1
-                cap = caps[player]
-                prices.append([float(is_alone and value > cap) for value in self.values[at]])
-                if not is_alone:
-                    other = both[1] if both[0] == at else both[0]
-                    links[index] = _Link(other, self.tables[other].index(player), cap)
-            self.prices.append(prices)
-            self.links.append(links)
+        self.links = [self._links_at(at) for at in range(len(self.tables))]
+        self.prices = [self._first_prices_at(at) for at in range(len(self.tables))]
         self._order = list(range(len(self.tables)))
+
+    def _links_at(self, at: int) -> dict[int, _Link]:
+        """Return the links of a table, by the index of the player."""
+        found = {}
+        for index, player in enumerate(self.tables[at]):
+            for other in self._both[player]:
+                if other != at:
+                    there = self.tables[other].index(player)
+                    found[index] = _Link(other, there, self.caps[player])
+        return found
+
+    def _first_prices_at(self, at: int) -> Prices:
+        """Return prices to begin with: of a player at no other table, what the values cost."""
+        return [
+            [
+                float(index not in self.links[at] and value > self.caps[player])
+                for value in self.values[at]
+            ]
+            for index, player in enumerate(self.tables[at])
+        ]
 
     @property
     def is_done(self) -> bool:
