@@ -161,12 +161,15 @@ def test_three_hundred_players_before_a_last_round(spread):
     assert all(1 <= found[each.number].best <= found[each.number].worst <= 300 for each in people)
 
 
-def while_forms_come_in(seed):
-    """Return an outlook in the second of three rounds of nine tables; some forms are in."""
+def while_forms_come_in(seed, *, is_confirmed=False):
+    """Return an outlook in the second of three rounds of nine tables; some forms are in.
+
+    `is_confirmed`: the tables of the third round are known.
+    """
     random = Random(seed)
     held = dict.fromkeys(range(1, 46), 0)
     tables = []
-    for number, share in ((1, 1), (2, 0.4)):
+    for number, share in ((1, 1), (2, 0.4), *[(3, 0)] * is_confirmed):
         players = random.sample(sorted(held), 45)
         for at in range(0, 45, 5):
             seated = tuple(players[at : at + 5])
@@ -175,9 +178,11 @@ def while_forms_come_in(seed):
                 continue
             for player, value in zip(seated, random.choice(sorted(RESULTS)), strict=True):
                 held[player] += value
-        assert number == 2 or not tables
-    people = tuple(Contestant(n, value, 0, plays_on=True) for n, value in held.items())
-    return Outlook(people, tuple(tables), 1, (places(5),) * 9, least=-250, most=408)
+        assert number > 1 or not tables
+    free = not is_confirmed
+    people = tuple(Contestant(n, value, 0, plays_on=free) for n, value in held.items())
+    drawn = (places(5),) * 9 if free else ()
+    return Outlook(people, tuple(tables), int(free), drawn, least=-250, most=408)
 
 
 RESULTS = table_outcomes(places(5))
@@ -186,6 +191,13 @@ RESULTS = table_outcomes(places(5))
 @pytest.mark.parametrize("seed", [3, 33, 37])
 def test_forty_five_players_while_forms_come_in(seed):
     finder = RankFinder(while_forms_come_in(seed))
+    finder.ranks()
+    assert finder.is_exact
+
+
+@pytest.mark.parametrize("seed", [0, 5, 7])
+def test_forty_five_players_with_the_next_round_confirmed(seed):
+    finder = RankFinder(while_forms_come_in(seed, is_confirmed=True))
     finder.ranks()
     assert finder.is_exact
 
