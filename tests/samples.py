@@ -1,7 +1,7 @@
 """Searches that take long are sampled: each run tries other cases, and `--everything` all of them.
 
 The first lines of a run print its seed; `--samples SEED` tries the same cases again. The fast run
-samples more than the others do: of a test that uses the database it tries a third of the cases.
+samples more than the others do: of a test that uses the database it tries a sixth of the cases.
 """
 
 import os
@@ -30,10 +30,10 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Try a third of the cases of each test with parameters and a database in the fast run.
+    """Try a sixth of the cases of each test with parameters and a database in the fast run.
 
-    Such tables are a third of what all fast tests take, and somebody waits for these. Every other
-    run tries all cases.
+    Such tables are half of what all fast tests take, and somebody waits for these. Every other run
+    tries all cases.
     """
     if is_everything() or "not slow" not in config.option.markexpr:
         return
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if hasattr(item, "callspec") and {"db", "transactional_db"} & {*item.fixturenames}:
             tables[item.parent, item.originalname].append(item)
-    kept = {item for table in tables.values() for item in some(table, max(2, len(table) // 3))}
+    kept = {item for table in tables.values() for item in some(table, max(1, len(table) // 6))}
     left_out = {item for table in tables.values() for item in table} - kept
     config.hook.pytest_deselected(items=[*left_out])
     items[:] = [item for item in items if item not in left_out]
