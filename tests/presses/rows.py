@@ -33,33 +33,32 @@ def stored(*, is_random: bool = False) -> dict[str, list[dict[str, Any]]]:
     A row is named by its rank among those of its table, and a moment is only told to be there.
     With `is_random` rows of seats are left out, and their number is kept.
     """
-    models = [model for model in apps.get_models() if model.__name__ not in LEFT_OUT]
-    ranks = {model: _ranks(model) for model in models}
+    rows = all_rows()
+    ranks = {
+        model: {row[model._meta.pk.attname]: rank for rank, row in enumerate(own)}
+        for model, own in rows.items()
+    }
     found = {}
-    for model in models:
-        rows = list(model._default_manager.order_by("pk"))
+    for model, own in rows.items():
         if is_random and model.__name__ == "Seat":
-            found[model.__name__] = [{"count": len(rows)}]
+            found[model.__name__] = [{"count": len(own)}]
         else:
-            found[model.__name__] = [_row(row, ranks) for row in rows]
+            found[model.__name__] = [_row(model, row, ranks) for row in own]
     return found
 
 
-def all_values() -> list[Any]:
-    """Return every value of every row, as it is."""
+def all_rows() -> dict[type[Model], list[dict[str, Any]]]:
+    """Return every row of every model in the order of their keys, as it is."""
     models = [model for model in apps.get_models() if model.__name__ not in LEFT_OUT]
-    return [list(model._default_manager.order_by("pk").values()) for model in models]
+    return {model: list(model._default_manager.order_by("pk").values()) for model in models}
 
 
-def _ranks(model: type[Model]) -> dict[Any, int]:
-    keys = model._default_manager.order_by("pk").values_list("pk", flat=True)
-    return {key: rank for rank, key in enumerate(keys)}
-
-
-def _row(row: Model, ranks: dict[type[Model], dict[Any, int]]) -> dict[str, Any]:
+def _row(
+    model: type[Model], row: dict[str, Any], ranks: dict[type[Model], dict[Any, int]]
+) -> dict[str, Any]:
     values = {}
-    for each in row._meta.concrete_fields:
-        value = getattr(row, each.attname)
+    for each in model._meta.concrete_fields:
+        value = row[each.attname]
         if each.primary_key or each.name in UNEQUAL:
             continue
         if isinstance(each, ForeignKey):

@@ -1,4 +1,4 @@
-"""Every button, pressed twice: the outcome is that of once."""
+"""Every button, pressed twice: the outcome is that of once, and once stands in the chain."""
 
 from contextlib import contextmanager
 
@@ -8,8 +8,9 @@ from django.db import transaction
 from tests.accounts.test_policy import ROUTES
 from tests.presses.buttons import BUTTONS
 from tests.presses.hall import Hall, make_hall
+from tests.presses.links import linked
 from tests.presses.pressing import POSTED, request_of, wrong
-from tests.presses.rows import all_values, stored
+from tests.presses.rows import all_rows, stored
 from wk.accounts import setup_code
 
 
@@ -41,7 +42,7 @@ def test_every_address_that_takes_a_post_has_a_button():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_button_pressed_twice_does_what_it_does_once(db, subtests, room):
+def test_a_button_pressed_twice_does_what_it_does_once_and_is_in_the_chain(db, subtests, room):
     hall = make_hall()
     for name in sorted(BUTTONS):
         if room_of(name) == room:
@@ -53,10 +54,11 @@ def press_twice(hall: Hall, name: str) -> None:
     """Press a button once, and then twice where that has not been done; compare the outcomes."""
     button = BUTTONS[name]
     request = request_of(name, hall)
-    before = all_values()
+    before = all_rows()
     with tried():
-        once = request.send()
-        assert (all_values() != before) == button.changes
+        with linked(name):
+            once = request.send()
+        assert (all_rows() != before) == button.changes
         outcome = stored(is_random=button.is_random)
     if not button.is_told_by_page:  # a script sends the same twice, without the token of a page
         with tried():
