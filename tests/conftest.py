@@ -1,7 +1,6 @@
 """Fixtures for most tests: officials, their test clients, a small tournament, a browser and a
 server."""
 
-import datetime as dt
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -17,18 +16,18 @@ from django.utils import translation
 
 from tests.browser import Browser, keep_evidence
 from tests.database import connect, copy, migrated, move_version_at_once
-from tests.listed_players import tournament_with_players
+from tests.listed_players import nine_players_in_round_1
 from tests.officials import logged_in
+from tests.printing.makers import START, make_here
 from tests.server import Server
 from wk.accounts.models import User
 from wk.core import own_addresses
 from wk.core.hall_access import HallHosts
-from wk.players.services import NewEntry
+from wk.printing import jobs
 from wk.publication.kept_pages import PAGES, KeptPages
 from wk.scoreforms.list_views import FACTS
-from wk.settings import LOCAL_HOSTS
-from wk.tournament.models import Round, Tournament
-from wk.tournament.seating import seat_round
+from wk.settings import LOCAL_HOSTS, SQLITE
+from wk.tournament.models import Tournament
 
 CHROMIUM_ARGS = [
     "--no-sandbox",
@@ -42,7 +41,6 @@ CHROMIUM_ARGS = [
 KEEPS_PAGES = "wk.publication.middleware.PublicPages"
 BACKS_UP = "wk.backups.middleware.BackupBefore"
 COUNT = count(1)
-NAMES = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
 
 
 def pytest_collection_modifyitems(items):
@@ -64,20 +62,30 @@ def pytest_runtest_makereport(item, call):
 @pytest.fixture(autouse=True, scope="session")
 def _cheap_passwords():
     """Use a cheap hash for passwords, let no test client look for static files, keep no page, make
-    no backup before an act, and wait for no disk: a file is synced twice, which takes ten times as
-    long as to write it.
+    no backup before an act and no process for a PDF, and wait for no disk: a file is synced twice,
+    which takes ten times as long as to write it.
 
     The tests in tests/publication, and those with the fixture `kept_pages`, read pages as the
-    server keeps them.
+    server keeps them; those with the fixture `makers` get their PDFs from processes.
     """
+    options = SQLITE["OPTIONS"]
+    unsynced = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
     cheap = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     middleware = [each for each in settings.MIDDLEWARE if each not in (KEEPS_PAGES, BACKS_UP)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda handle: None)
+        patch.setattr(jobs, "_start_maker", make_here)
+        patch.setitem(options, "init_command", unsynced)
         with override_settings(
             PASSWORD_HASHERS=cheap, WHITENOISE_USE_FINDERS=False, MIDDLEWARE=middleware
         ):
             yield
+
+
+@pytest.fixture
+def makers(monkeypatch):
+    """Let each PDF be made by a process of its own in this test, as the server does."""
+    monkeypatch.setattr(jobs, "_start_maker", START)
 
 
 @pytest.fixture
@@ -157,15 +165,7 @@ def english(db, request):
 @pytest.fixture
 def tournament(db) -> Tournament:
     """Nine players, round 1 started: table 1 has numbers 1 to 5, table 2 has 6 to 9."""
-    people = [NewEntry(name) for name in NAMES]
-    made, entries = tournament_with_players("WK Test", dt.date(2026, 11, 21), people)
-    seat_round(
-        tournament=made,
-        number=1,
-        tables={1: entries[:5], 2: entries[5:]},
-        state=Round.State.STARTED,
-    )
-    return made
+    return nine_players_in_round_1()
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,10 @@ from django.utils.text import slugify
 
 from scoring.registry import DEFAULT
 from wk.players.services import NewEntry
-from wk.tournament.models import Entry, Player, Tournament
+from wk.tournament.models import Entry, Player, Round, Tournament
+from wk.tournament.seating import seat_round
+
+NINE = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
 
 
 def tournament_with_players(
@@ -37,3 +40,13 @@ def tournament_with_players(
         for number, (row, player) in enumerate(zip(people, players, strict=True), 1)
     )
     return made, entries
+
+
+def nine_players_in_round_1() -> Tournament:
+    """Create a tournament of nine players, round 1 started: table 1 has numbers 1 to 5, table 2 has
+    6 to 9."""
+    people = [NewEntry(name) for name in NINE]
+    made, entries = tournament_with_players("WK Test", dt.date(2026, 11, 21), people)
+    tables = {1: entries[:5], 2: entries[5:]}
+    seat_round(tournament=made, number=1, tables=tables, state=Round.State.STARTED)
+    return made

@@ -1,7 +1,5 @@
 """Fixtures for tests of backups: a real database, with all that an archive does not hold."""
 
-import datetime as dt
-
 import pytest
 from django.conf import settings
 from django.db import connection, connections
@@ -10,19 +8,16 @@ from django.test import override_settings
 from django.utils import timezone, translation
 
 from tests.database import NAME, copy, migrated
-from tests.listed_players import tournament_with_players
+from tests.listed_players import nine_players_in_round_1
 from tests.played import played
 from wk.accounts.models import User
 from wk.core.acting import acting
 from wk.phones.models import PlayerKey, TableKey
-from wk.players.services import NewEntry, withdraw
+from wk.players.services import withdraw
 from wk.scoreforms.models import Photo, ScoreForm
 from wk.scoreforms.services import Submission, hand_in
 from wk.settings import SQLITE
-from wk.tournament.models import Round, Table
-from wk.tournament.seating import seat_round
-
-PEOPLE = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
+from wk.tournament.models import Table
 
 
 @pytest.fixture(autouse=True)
@@ -69,14 +64,8 @@ def hall(real_database):
     """A tournament in round 1 with two tables, and a form, a photo, keys, two accounts."""
     dora = User.objects.create_user("dora", password="geheim-1", role=User.Role.DIRECTOR)
     kees = User.objects.create_user("kees", password="geheim-2", role=User.Role.CLERK)
-    people = [NewEntry(name) for name in PEOPLE]
-    made, entries = tournament_with_players("WK Test", dt.date(2026, 11, 21), people)
-    seat_round(
-        tournament=made,
-        number=1,
-        tables={1: entries[:5], 2: entries[5:]},
-        state=Round.State.STARTED,
-    )
+    made = nine_players_in_round_1()
+    first, *_others, last = made.entries.order_by("number")
     type_form(1, kees)
     Photo.objects.create(
         form=ScoreForm.objects.get(table__number=1),
@@ -86,8 +75,8 @@ def hall(real_database):
         taken_at=timezone.now(),
     )
     TableKey.objects.create(table=table_at(1), created_at=timezone.now())
-    PlayerKey.objects.create(entry=entries[0], created_at=timezone.now())
-    withdraw(entry=entries[8], author=dora)
+    PlayerKey.objects.create(entry=first, created_at=timezone.now())
+    withdraw(entry=last, author=dora)
     return made
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.registry import GAMES
-from tests.conftest import NAMES
+from tests.listed_players import NINE
 from tests.phones.phone_requests import PHONE_PATHS, phone_request, post_to_phone
 from tests.played import played
 from wk.phones import phone_views
@@ -136,7 +136,7 @@ def test_the_state_holds_everything_a_phone_needs_offline(phone, table, django_a
 def table_of_four(key):
     """Return a table of four in a started round of a game."""
     made = create_tournament(name="Hal", slug="hal", date=dt.date(2026, 11, 21), game=key)
-    entries = enter_many(tournament=made, rows=[NewEntry(name) for name in NAMES[:4]])
+    entries = enter_many(tournament=made, rows=[NewEntry(name) for name in NINE[:4]])
     started = Round.State.STARTED
     seat_round(tournament=made, number=1, tables={1: entries}, state=started)
     return Table.objects.get(round__tournament=made)

@@ -22,7 +22,7 @@ LONG_ENOUGH = 60.0  # seconds
 
 
 @pytest.fixture(autouse=True)
-def folder(tournament):
+def folder(makers, tournament):
     """The folder of the PDFs; whatever is made there ends with the test."""
     found = Path(settings.DATA_DIR) / FOLDER
     yield found

@@ -23,7 +23,7 @@ A_LOOK = 0.3  # seconds: a PDF whose turn has come would have begun
 
 
 @pytest.fixture(autouse=True)
-def folder():
+def folder(makers):
     """The folder of the PDFs; whatever is made there ends with the test."""
     found = Path(settings.DATA_DIR) / FOLDER
     yield found
