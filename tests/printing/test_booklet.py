@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from scoring.registry import GAMES
+from tests.printing.looks import assert_looks_like_whole_pages
 from tests.printing.pdf_pages import pages_of, without_spaces
-from tests.printing.test_stencils import assert_looks_like_whole_pages
 from tests.rounds.prepared_rounds import NOON, count_form_of
 from wk.archive.practice import DATE, practice_archive
 from wk.archive.services import import_archive

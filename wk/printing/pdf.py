@@ -8,7 +8,7 @@ import ctypes.util
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -48,10 +48,9 @@ def write_pdf(parts: Sequence[str], tell: Callable[[int], None], logo: bytes = b
     Up to TAGGED parts are laid out together and tagged (PDF/UA). More are not: WeasyPrint tags
     pages that it has in memory, and a form that several pages show may have no tags in it.
     """
-    weasyprint, fonts = _loaded()
-    fetcher = _fetcher(logo)
-    style = weasyprint.CSS(STATIC_ROOT / "print.css", font_config=fonts, url_fetcher=fetcher)
-    read = partial(weasyprint.HTML, base_url=f"{STATIC_ROOT.as_uri()}/", url_fetcher=fetcher)
+    weasyprint, fonts, style = _loaded()
+    base = f"{STATIC_ROOT.as_uri()}/"
+    read = partial(weasyprint.HTML, base_url=base, url_fetcher=_fetcher(logo))
     made = _Pdf(parts, tell, read, {"font_config": fonts, "stylesheets": [style]})
     if len(parts) <= TAGGED:
         return made.together(pdf_variant="pdf/ua-1")
@@ -122,10 +121,12 @@ class _Pdf:
         return self.stencils.lay_out(self.read(string=html), html, **self.options)
 
 
-def _loaded() -> tuple[Any, Any]:
-    """Return WeasyPrint and its fonts. Raises CannotPrint.
+@cache
+def _loaded() -> tuple[Any, Any, Any]:
+    """Return WeasyPrint, its fonts and print.css. Raises CannotPrint.
 
     It is loaded now and not with this module: a process that waits for its turn needs no memory.
+    The typefaces of print.css take a quarter of a second to read, so it is read once in a process.
     """
     try:
         with _libraries_by_their_names():
@@ -133,7 +134,8 @@ def _loaded() -> tuple[Any, Any]:
         fonts = import_module("weasyprint.text.fonts").FontConfiguration()
     except (ImportError, OSError) as error:
         raise CannotPrint(str(error).partition("\n")[0]) from error
-    return weasyprint, fonts
+    css = STATIC_ROOT / "print.css"
+    return weasyprint, fonts, weasyprint.CSS(css, font_config=fonts, url_fetcher=_fetcher())
 
 
 class _LatePage:
@@ -194,7 +196,7 @@ def own_file(url: str) -> Path:
     return path
 
 
-def _fetcher(logo: bytes) -> Any:
+def _fetcher(logo: bytes = b"") -> Any:
     """Return a fetcher for WeasyPrint that has the logo and our own files, and nothing else."""
     urls: Any = import_module("weasyprint.urls")
 
