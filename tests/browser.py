@@ -52,6 +52,16 @@ def keep_evidence(item):
                 page.screenshot(path=folder / f"page-{number}.png", timeout=5000)
 
 
+def look(*pages):
+    """Let pages ask at once what is new, as when somebody takes his phone out of his pocket, and
+    not only some seconds later."""
+    from playwright.sync_api import Error
+
+    for page in pages:
+        with suppress(Error):  # it asked by itself just now, and is leaving for another page
+            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
 def listen(page) -> list[str]:
     """Return a list that gathers the errors and warnings of a page from now on.
 

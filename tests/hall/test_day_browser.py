@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.browser import look
 from tests.standings.tournaments import close_rounds, count_form
 from wk.accounts.models import User
 from wk.hall.announcements.services import announce
@@ -61,13 +62,9 @@ class Office:
 
 def shows(walls, scene):
     """Expect every wall to show a scene."""
+    look(*walls)
     for wall in walls:
         expect(wall.locator("#wall")).to_have_attribute("data-scene", scene)
-
-
-def look(phone):
-    """Let somebody take his phone out of his pocket: its page asks at once."""
-    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 @pytest.fixture
@@ -125,22 +122,25 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
     # The first wall and the phone lose the network; a form counts meanwhile.
     for page in (walls[0], phone):
         page.context.set_offline(True)
+    look(walls[0])
     expect(walls[0].locator("#stale")).to_be_visible()
     office.count(2)
     expect(walls[1].get_by_text("new: table 2")).to_be_visible(timeout=3000)
     assert walls[0].get_by_text("new: table 2").count() == 0
     for page in (walls[0], phone):
         page.context.set_offline(False)
-        look(page)
+    look(walls[0], phone)
     expect(walls[0].get_by_text("new: table 2")).to_be_visible()
     expect(walls[0].locator("#stale")).to_be_hidden()
     expect(phone.locator("#standings td.wp", has_text="5").first).to_be_visible()
 
     # The server stops and starts again, on the same data and port.
     server.stop()
+    look(*walls)
     for wall in walls:
         expect(wall.locator("#stale")).to_be_visible()
     server.start_again()
+    look(*walls)
     for wall in walls:
         expect(wall.locator("#stale")).to_be_hidden()
     shows(walls[:1], "play")
@@ -174,19 +174,21 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
     for place in (2, 1):
         laptop.wait_for_url(f"**/ceremony/{place}/")
         told = laptop.locator(".reveal h1").all_inner_texts()
+        look(*walls)
         for wall in walls:
             expect(wall.locator(f".wall-page[data-key=place-{place}]")).to_be_visible()
             assert wall.locator(".reveal h1").all_inner_texts() == told
         laptop.locator("html[data-keys=on]").wait_for()
         laptop.keyboard.press(" ")
     laptop.wait_for_url("**/ceremony/end/")
+    look(*walls)
     for wall in walls:
         expect(wall.locator(".podium .champion h2")).to_have_text(told)
     look(phone)
     assert phone.locator(".podium").count() == 0
     laptop.locator(".reveal form button").click()
     laptop.wait_for_url("**/wall/")
-    look(phone)
+    look(phone, *walls)
     expect(phone.locator(".podium .champion h2")).to_have_text(told)
     for wall in walls:
         expect(wall.locator("[data-key=everybody-1]")).to_have_count(1)

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser import listen
+from tests.browser import listen, look
 from tests.phones.phone_requests import key_of
 from tests.played import played
 from wk.scoreforms.drafts import save_draft
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 
 HALL, TABLE = "--players 18", 4
 ROUND_MINUTES = 75
+POLL = 10_000  # milliseconds after which a phone asks what is new
 
 
 def begin_round(server):
@@ -44,9 +45,9 @@ def seconds_on(clock):
 
 
 def poll_now(wall, phone):
-    """Let a wall and a phone ask for changes at once, as they do every five or ten seconds."""
+    """Let a wall and a phone ask for changes at once, as they do every two or ten seconds."""
     wall.evaluate("for (const part of ['#news', '#wall']) htmx.trigger(part, 'look')")
-    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    look(phone)
 
 
 def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
@@ -56,6 +57,7 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     contexts = [chromium.new_context(locale="en-GB", storage_state=state) for state in states]
     director, wall, phone = (context.new_page() for context in contexts)
     complaints = [listen(page) for page in (director, wall, phone)]
+    phone.clock.install()
 
     wall.goto(f"{server.url}/t/oefen/wall/?show=play")
     phone.goto(f"{server.url}/phone/#{key}")
@@ -76,6 +78,7 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     director.get_by_label("What everyone has to know").fill("Coffee is ready")
     director.get_by_role("button", name="Announce it").click()
     wall.locator(".announcement").get_by_text("Coffee is ready").wait_for()
+    phone.clock.fast_forward(POLL)
     phone.locator("#said").get_by_text("Coffee is ready").wait_for()
     take_back = director.get_by_role("button", name="Take back: Coffee is ready")
     take_back.click()
@@ -86,6 +89,8 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
 
     director.get_by_role("link", name="Hall").first.click()
     director.get_by_role("button", name="Stop the clock").click()
+    director.get_by_role("button", name="Let the clock go on").wait_for()
+    poll_now(wall, phone)
     wall.locator(".hall-head .clock").get_by_text("stands still").wait_for()
     phone.locator("#time").get_by_text("stands still").wait_for()
     assert seconds_on(great) == seconds_on(clocks[2])
@@ -129,6 +134,6 @@ def test_a_wall_shows_the_last_deal_that_a_table_wrote(server, chromium):
             document["deals"] = document["deals"][:deals]
             save_draft(table=table, document=document, author=None, now=now, expected=deals - 1)
         with wall.expect_response(lambda answer: "hx-request" in answer.request.headers):
-            wall.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+            look(wall)
     expect(written).to_have_text("deal 3 of 19")
     wall.close()

@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser import listen
+from tests.browser import listen, look
 from tests.hall.ceremony.conftest import let_announce
+from tests.page_faults import faults_of
 from tests.standings.tournaments import close_rounds, count_form
-from tests.test_pages import faults_of
 from wk.accounts.models import User
 from wk.hall.announcements.services import announce
 from wk.hall.clock.services import give_table_time
@@ -266,6 +266,7 @@ def test_a_wall_follows_the_day_and_goes_on_without_the_network(server, open_wal
     expect(scene).to_have_attribute("data-scene", "welcome")
     for state, shown in (("confirmed", "seats"), ("started", "play")):
         go(state)
+        look(page)
         expect(scene).to_have_attribute("data-scene", shown)
     assert page.locator(".wall-page:visible").count() == 1
     with server.database():
@@ -274,11 +275,14 @@ def test_a_wall_follows_the_day_and_goes_on_without_the_network(server, open_wal
     expect(page.get_by_text("new: table 2")).to_be_visible(timeout=3000)
     assert complaints == []
     page.context.set_offline(True)
+    look(page)
     expect(page.locator("#stale")).to_be_visible()
     assert page.locator(".wall-page:visible").count() == 1
     page.context.set_offline(False)
+    look(page)
     expect(page.locator("#stale")).to_be_hidden()
     go("drawn")
+    look(page)
     expect(scene).to_have_attribute("data-scene", "welcome")
 
 
@@ -302,6 +306,7 @@ def test_new_tables_take_one_line_and_a_release_makes_none(server, open_wall_pag
                 count_form(table, range(table.seats.count()))
         came += [table.number for table in batch]
         newest = sorted(came[-MOST_NEW:])
+        look(page)
         expect(line).to_have_text(words.format(*newest))
         for size in LARGE_WALLS:
             page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -309,10 +314,12 @@ def test_new_tables_take_one_line_and_a_release_makes_none(server, open_wall_pag
     assert [len(each) for each in heights.values()] == [1, 1]
     assert page.locator("li.new:visible").count() > 0
     finish_tournament(server, withheld="all")
+    look(page)
     expect(line).to_have_attribute("data-rounds", "to 2 without 3")
     expect(line).to_be_empty()
     with server.database():
         Round.objects.update(withheld="")
+    look(page)
     expect(line).to_have_attribute("data-rounds", "to 3")
     expect(line).to_be_empty()
     assert page.locator("li.new").count() == 0

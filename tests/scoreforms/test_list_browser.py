@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from tests.browser import listen
+from tests.browser import listen, look
 from wk.scoreforms.drafts import save_draft
 from wk.tournament.models import Entry, Table
 
@@ -80,7 +80,7 @@ def test_an_open_list_asks_no_faster_than_people_read(server, list_page):
         with server.database():
             assert Entry.objects.filter(name=old).update(name=new) == 1
         with page.expect_response("**/changes.json") as answer:
-            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+            look(page)
         answer.value.finished()
         # The page has read that answer before it has one that is asked for later.
         page.evaluate("fetch(document.body.dataset.changes).then(answer => answer.json())")
@@ -101,14 +101,14 @@ def test_a_list_in_the_background_asks_nothing_and_catches_up(server, list_page)
     badge.get_by_text("to come").wait_for()
     asked = []
     page.on("request", lambda request: "/forms/?round" in request.url and asked.append(request))
-    look = """hidden => {
+    turn = """hidden => {
         Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"));
     }"""
-    page.evaluate(look, True)
+    page.evaluate(turn, True)
     with server.database():
         begin_on_phone(20)
     page.clock.fast_forward(30_000)
     assert (asked, badge.inner_text()) == ([], "to come")
-    page.evaluate(look, False)
+    page.evaluate(turn, False)
     badge.get_by_text("playing").wait_for()

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser import listen
+from tests.browser import listen, look
 from tests.database import NAME, move_public_version
 from tests.standings.reading import visible_to
 from tests.standings.tournaments import count_form, make_tournament, play_round
@@ -204,6 +204,7 @@ def test_a_followed_player_stays_on_top(server, page):
     with server.database():
         count_form(made.rounds.get(number=2).tables.get(), [10, 20, 30, 40, 50])
         move_public_version(server.data / NAME)
+    look(page)
     page.locator(".followed .rise.up").wait_for()
     assert row.locator("details").evaluate("details => details.open")
     widen(page, LAPTOP)
@@ -225,6 +226,7 @@ def test_a_page_from_before_the_first_round_gets_its_stars_with_the_round(server
     with server.database():
         play_round(made, 1, {1: [1, 2, 3, 4]})
         move_public_version(server.data / NAME)
+    look(page)
     page.get_by_role("button", name="Follow Cor").click()
     page.locator(".followed .key", has_text="Cor").wait_for()
 

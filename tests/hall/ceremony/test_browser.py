@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser import listen
+from tests.browser import listen, look
+from tests.page_faults import faults_of, overflow_of
 from tests.samples import some
-from tests.test_pages import faults_of, overflow_of
 from wk.hall.announcements.services import announce
 from wk.hall.ceremony.queries import ceremony
 from wk.scoreforms.counting import import_forms
@@ -109,7 +109,11 @@ PARTS = """() => {
     tally: Math.round(top('.tally')),
   };
 }"""
-STILL = "Promise.all(document.getAnimations().map((each) => each.finished)).then(() => true)"
+# Ten times as fast as for the hall, which waits with pleasure.
+STILL = """Promise.all(document.getAnimations().map((each) => {
+  each.updatePlaybackRate(10);
+  return each.finished;
+})).then(() => true)"""
 # What the browser saw move since the page was opened.
 MOVED = """() => new Promise((answer) => new PerformanceObserver((list) => answer(
   list.getEntries().flatMap((entry) => entry.sources.map(({ node }) => node?.outerHTML)),
@@ -145,9 +149,12 @@ def test_no_announcement_moves_a_name(office, window, chromium, width, height):
         expect(page.locator(".reveal .names, .reveal .podium")).to_be_visible()
         expect(wall.locator(".reveal .names, .podium")).to_be_visible()
         assert faults_of(wall) == []
+        look(wall)
         # The wall follows the laptop a moment later, and each place has its own words.
         for place in page.locator(".reveal .place").all_inner_texts():
             expect(wall.locator(".reveal .place")).to_have_text(place, use_inner_text=True)
+        if page.url.endswith("/end/"):
+            expect(wall.locator(".podium")).to_be_visible()
         # A phone shows the wall as a list. At the end the laptop has room for all announcements.
         screens = [wall] * (width > 390) + [page] * page.locator(".of-place").count()
         before = [heights_of(screen) for screen in screens]
@@ -215,6 +222,7 @@ def test_the_first_three_turn_like_cards_once(office, window, chromium):
         names = wall.locator(".reveal .names")
         expect(wall.locator(".card-back")).to_have_count(0)
         press(page, "next")
+        look(wall)
         expect(wall.locator(".place-page")).to_have_attribute("data-key", "place-3")
         assert names.evaluate(TURN) == "turned-up"
         assert page.locator(".reveal .names").evaluate(TURN) == "turned-up"
@@ -222,6 +230,7 @@ def test_the_first_three_turn_like_cards_once(office, window, chromium):
             announce(
                 tournament=Tournament.objects.get(), text="Koffie", author=None, now=timezone.now()
             )
+        look(wall)
         wall.locator(".announcement").wait_for()
         wall.locator(".place-page.seen").wait_for()
         assert names.evaluate(TURN) == "none"
@@ -263,6 +272,7 @@ def test_the_steps_go_by_keys_and_every_screen_follows(office, window, chromium)
         page.keyboard.press(key)
         page.wait_for_url(f"**/ceremony/{place}/")
         for wall in screens if key in ("Enter", "ArrowLeft") else ():
+            look(wall)
             expect(wall.locator(f".wall-page[data-key=place-{place}]")).to_be_visible()
             assert wall.locator(".reveal h1").all_inner_texts() == (
                 page.locator(".reveal h1").all_inner_texts()
@@ -270,6 +280,7 @@ def test_the_steps_go_by_keys_and_every_screen_follows(office, window, chromium)
     page.locator("html[data-keys=on]").wait_for()
     page.keyboard.press(" ")
     page.wait_for_url("**/ceremony/end/")
+    look(*screens)
     for wall in screens:
         expect(wall.locator(".podium h2")).to_have_text(page.locator(".podium h2").inner_text())
         wall.context.close()
@@ -285,14 +296,17 @@ def test_another_laptop_follows_by_itself(office, window):
     other.wait_for_url("**/ceremony/3/")
     for place in ("2/", "1/", "end/"):
         press(page, "next")
+        look(other)
         other.wait_for_url(f"**/ceremony/{place}")
         expect(other.locator(".reveal h1").first).to_have_text(
             page.locator(".reveal h1").first.inner_text()
         )
     press(page, "prev")
+    look(other)
     other.wait_for_url("**/ceremony/1/")
     with office.database():
         Round.objects.filter(number=3).update(state="started")
+    look(other)
     other.wait_for_url(f"**{START}")
     assert heard == []
 
