@@ -27,7 +27,7 @@ MADE = {0: 10, 1: 12, 2: 14, 3: 16, 4: 18, 5: 20, 6: 22, 7: 24, 8: 26, 9: 28, 10
 MISSED = {1: -2, 2: -4, 3: -6, 4: -8, 5: -10, 6: -12, 7: -14, 8: -16, 9: -18, 10: -20}
 PENALTY = {"K": -4, "V": -10}
 # The tables whose form is typed with keys, in each round: the first one of so many players.
-TYPED = {1: (5, 4), 2: (4,), 3: (5,)}
+TYPED = {1: (5,), 2: (4,), 3: ()}
 
 
 def random_deal(cards, seats, random):

@@ -14,7 +14,7 @@ from django.urls import resolve
 
 from tests.database import ROOT
 from tests.officials import logged_in
-from tests.test_pages import AT_WORK, OFFICIAL, OTHER_GAMES, PUBLIC, hand_in_forms
+from tests.shown_pages import AT_WORK, OFFICIAL, OTHER_GAMES, PUBLIC, hand_in_forms
 from wk.accounts.models import User
 
 pytestmark = pytest.mark.browser

@@ -5,174 +5,22 @@ without scripts, and the Tab key reaches all that can be pressed, in order and i
 Tab key take longer than all the rest: each run lets them look at a page at one of its widths.
 """
 
-from io import BytesIO
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import resolve
-from django.utils import timezone
-from PIL import Image
 
 from tests.accounts.addresses import ADDRESSES, ANYONE
 from tests.browser import listen
 from tests.keyboard import keyboard_faults_of, shown_by_scripts_alone
-from tests.played import played
+from tests.page_faults import faults_in_the_dark, faults_of, overflow_of
 from tests.samples import some
-from wk.accounts.models import User
-from wk.phones.services import keys_for
-from wk.scoreforms.drafts import save_draft
-from wk.scoreforms.photos.services import keep_photos, redrawn
-from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Table, Tournament
+from tests.shown_pages import AT_WORK, DARK, NO_PAGES, OFFICIAL, OTHER_GAMES, PUBLIC, hand_in_forms
+from wk.tournament.models import Tournament
 
 pytestmark = pytest.mark.browser
 
-PUBLIC = [
-    "/",
-    "/login/",
-    "/guide/",
-    "/t/oefen/",
-    "/t/oefen/standings/",
-    "/t/oefen/standings/1/",
-    "/t/oefen/standings/embed/",
-    "/t/oefen/players/",
-    "/t/oefen/players/?q=de",
-    "/t/oefen/players/?q=zzz",
-    "/t/oefen/players/1/",
-    "/t/oefen/figures/",
-    "/years/",
-    "/years/players/",
-    "/t/oefen/rounds/",
-    "/t/oefen/rounds/3/",
-    "/t/oefen/rounds/3/?q=de",
-    "/t/oefen/rounds/1/tables/1/",
-    "/t/oefen/rounds/3/tables/7/",
-    "/t/oefen/hall/",
-    "/t/oefen/wall/",
-    "/t/oefen/hall/news/",
-    "/t/oefen/find/?q=7",
-    "/t/oefen/prizes/",
-    "/t/oefen/wall/?show=standings",
-    "/t/oefen/wall/?show=seats",
-    "/t/oefen/wall/2/?show=curtain",
-    "/t/oefen/rules/",
-    "/t/oefen/rules/winner/?leader=2&cards=9H.KH.2S.AH.3H&hand4=5H.6H",
-    "/t/oefen-bollen/rules/",
-    "/t/oefen-bollen/rules/winner/?players=4&trump=C&marshall=x&wizards=x&cards=AH.2H.KD&add=AH",
-    "/t/oefen-bollen/rules/winner/?players=4&trump=C&mexican=x&cards=AH.2H.KD.JD",
-    "/t/oefen-bollen/rounds/1/tables/1/",
-    "/t/oefen-rubber-bridge/players/",
-    "/t/oefen-rubber-bridge/rounds/1/",
-    "/t/oefen-rubber-bridge/rounds/1/tables/1/",
-    "/t/oefen-rubber-bridge/rules/winner/?trump=S&declarer=1&cards=9H.KH.AH.2C",
-    "/t/oefen-rubber-bridge/players/1/",
-    "/t/oefen-kleurenwiezen/players/1/",
-    "/t/oefen-kleurenwiezen/rules/",
-    "/t/oefen-kleurenwiezen/rules/winner/?contract=grote-miserie&trump=S&cards=9H",
-    "/t/oefen-kleurenwiezen/rounds/1/tables/1/",
-    "/t/nergens/",
-]
-# Public addresses without a page for readers, and why.
-NO_PAGES = {
-    "accounts:begin": "it is there until the first account is made",
-    "choose_language": "it leads back",
-    "phones:phone": "it is of one table: a test below",
-    "players:card": "it leads to a player",
-    "players:kiosk": "it is of the device at the door: tests/players/kiosk",
-    **dict.fromkeys(("favicon.ico", "manifest", "robots.txt", "phones:worker"), "it is a file"),
-    "publication:changes": "it is for open pages",
-    "health": "it is for programs that watch",
-}
-OFFICIAL = [
-    "/",
-    "/new/",
-    "/import/",
-    "/practice/",
-    "/style/",
-    "/in-the-hall/",
-    "/accounts/",
-    "/accounts/add/",
-    "/accounts/slip/",
-    "/accounts/1/slip/",
-    "/accounts/1/",
-    "/password/",
-    "/t/oefen/",
-    "/t/oefen/edit/",
-    "/t/oefen/players/",
-    "/t/oefen/players/add/",
-    "/t/oefen/players/import/",
-    "/t/oefen/players/1/edit/",
-    "/t/oefen/desk/",
-    "/t/oefen/desk/?q=zzz",
-    "/t/oefen/desk/?player=1",
-    "/t/oefen/desk/1/",
-    "/t/oefen/desk/late/",
-    "/t/oefen/desk/several/",
-    "/t/oefen/log/",
-    "/t/oefen/rounds/",
-    "/t/oefen/rounds/1/",
-    "/t/oefen/rounds/3/",
-    "/t/oefen/hall/",
-    "/t/oefen/hall/announcements/",
-    "/t/oefen/wall/control/",
-    "/t/oefen/forms/",
-    "/t/oefen/forms/?round=1",
-    "/t/oefen/forms/1/1/",
-    "/t/oefen/forms/1/1/history/",
-    "/t/oefen/forms/3/7/",
-    "/t/oefen/ceremony/",
-    "/t/oefen-bollen/rules/",
-    "/t/oefen-bollen/forms/1/1/",
-    "/t/oefen-bollen/forms/3/4/",
-    "/t/oefen-rubber-bridge/rules/",
-    "/t/oefen-rubber-bridge/players/",
-    "/t/oefen-rubber-bridge/forms/1/1/",
-    "/t/oefen-rubber-bridge/forms/3/6/",
-    "/t/oefen-kleurenwiezen/rules/",
-    "/t/oefen-kleurenwiezen/forms/1/1/",
-    "/t/oefen-kleurenwiezen/forms/3/6/",
-]
-# What only is there while forms come in, are looked at and kept on phones.
-AT_WORK = [
-    "/t/oefen/forms/?round=3&show=missing",
-    "/t/oefen/forms/?round=3&show=look",
-    "/t/oefen/forms/settings/",
-    "/t/oefen/forms/pile/",
-    "/t/oefen/forms/3/4/",
-    "/t/oefen/forms/3/4/?totals",
-    "/t/oefen/forms/3/4/photos/",
-    "/t/oefen/forms/3/4/second/",
-    "/t/oefen/forms/3/5/settle/",
-    "/t/oefen/forms/3/5/history/",
-    "/t/oefen/forms/3/5/history/?version=2&with=1",
-    "/t/oefen/forms/3/6/",
-    "/t/oefen/phones/3/",
-    "/t/oefen/phones/3/?table=7",
-    "/phone/",
-]
-# One game of each kind of form.
-OTHER_GAMES = ["bollen", "rubber-bridge", "kleurenwiezen"]
-AXE = Axe().axe_script
-ASKED_OF_AXE = {"resultTypes": ["violations"], "preload": False, "iframes": False}
 PHONE, LAPTOP, WALL = 360, 1366, 1920
 OFFICIAL_WIDTHS = (PHONE, LAPTOP)
 PUBLIC_WIDTHS = (PHONE, LAPTOP, WALL)
-# What is seen in the dark as well, by whoever works late.
-DARK = [
-    "/t/oefen/",
-    "/t/oefen/rules/winner/?cards=9H.KH.2S.AH.3H&hand3=5H",
-    "/t/oefen/standings/",
-    "/t/oefen/players/1/",
-    "/t/oefen/standings/embed/",
-    "/t/oefen/players/?q=de",
-    "/t/oefen/rounds/3/",
-    "/t/oefen/rounds/3/?q=de",
-    "/t/oefen/rounds/1/tables/1/",
-    "/t/oefen/hall/",
-    "/t/oefen/figures/",
-    "/t/oefen/rules/",
-]
-DARK_ON_THE_WALL = ["/t/oefen/forms/pile/", "/t/oefen/forms/3/5/settle/", "/t/oefen/phones/3/"]
 
 
 @pytest.fixture(scope="module")
@@ -197,79 +45,42 @@ def phone_keys(office, director):
         return hand_in_forms()
 
 
-def hand_in_forms():
-    """Hand in a waiting form with a photo and one that was typed differently, and begin one on a
-    phone.
-
-    Return the keys of the tables after them.
-    """
-    now = timezone.now()
-    Tournament.objects.filter(slug="oefen").update(second_check="every")
-    tables = Table.objects.filter(round__tournament__slug="oefen", round__number=3)
-    waits, differs, begun, *free = tables.filter(number__gte=4).order_by("number")
-    anna, bea = (User.objects.create_user(name) for name in ("anna", "bea"))
-    hand_in(table=waits, submission=Submission(played(waits, 1), anna, now))
-    file = BytesIO()
-    Image.new("RGB", (1200, 1600), "ivory").save(file, "JPEG")
-    keep_photos(table=waits, pictures=[redrawn(file)], author=anna, now=now)
-    for author, seed in ((anna, 1), (bea, 2)):
-        hand_in(table=differs, submission=Submission(played(differs, seed), author, now))
-    document = played(begun, 3)
-    document["deals"] = document["deals"][:4]
-    save_draft(table=begun, document=document, author=None, now=now, expected=0)
-    return [key.key for key in keys_for(tables=free, now=now).values()]
-
-
-def overflow_of(page):
-    """Return the complaint that a page is wider than its window, if it is."""
-    is_wider = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
-    return ["the page scrolls sideways"] if is_wider else []
-
-
-def faults_of(page):
-    """Return the findings of axe on a page, and whether it is too wide."""
-    found = overflow_of(page)
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE)
-    results = page.evaluate("options => axe.run(document, options)", ASKED_OF_AXE)
-    return found + [f"{v['id']}: {v['nodes'][0]['html']}" for v in results["violations"]]
-
-
 @pytest.fixture(scope="module")
 def window(chromium, director):
-    """Return a function that opens page after page in the one window of a kind of reader."""
-    contexts = {}
+    """Return a function that returns the one window of a kind of reader, as a page and what it is
+    heard to say: it goes from page to page, which takes half of what a new window takes."""
+    opened = {}
 
-    def of(state=None, scheme="light", has_scripts=True):
-        key = (state is None, scheme, has_scripts)
-        if key not in contexts:
-            contexts[key] = chromium.new_context(
-                storage_state=state,
-                color_scheme=scheme,
-                java_script_enabled=has_scripts,
-                locale="nl-NL",
-            )
-        return contexts[key]
+    def of(state=None, has_scripts=True):
+        key = (state is None, has_scripts)
+        if key not in opened:
+            page = chromium.new_context(
+                storage_state=state, java_script_enabled=has_scripts, locale="nl-NL"
+            ).new_page()
+            opened[key] = page, listen(page)
+        return opened[key]
 
     yield of
-    for context in contexts.values():
-        context.close()
+    for page, _heard in opened.values():
+        page.context.close()
 
 
 @pytest.fixture(scope="module")
 def unscripted(window):
     """A page of a browser that runs no scripts."""
-    return window(has_scripts=False).new_page()
+    return window(has_scripts=False)[0]
 
 
-def complaints_of(context, url, widths, unscripted=None):
-    """Visit a page once; return its faults at each width.
+def complaints_of(window, url, widths, unscripted=None):
+    """Visit a page once; return its faults at each width, and in the dark if it is seen there.
 
     With a page of a browser without scripts also what is there for scripts or a mouse alone.
     """
-    page = context.new_page()
+    page, heard = window
+    is_seen_in_the_dark = "/" + url.split("/", 3)[3] in DARK
     page.set_viewport_size({"width": widths[0], "height": 800})
-    heard = listen(page)
+    page.goto("about:blank")
+    heard.clear()  # what the page before said at last
     response = page.goto(url)
     found = {}
     if response.status != 404 and heard:  # of a 404 the browser says so in its console
@@ -279,11 +90,12 @@ def complaints_of(context, url, widths, unscripted=None):
         page.set_viewport_size({"width": width, "height": 800})
         if wrong := faults_of(page) if width in looked_at_by_axe else overflow_of(page):
             found[width] = wrong
+        if is_seen_in_the_dark and width in looked_at_by_axe:
+            found |= {f"dark, {width}": wrong for wrong in faults_in_the_dark(page)}
         if unscripted and width in tabbed and (wrong := keyboard_faults_of(page)):
             found["keyboard"] = wrong
     if unscripted and (wrong := shown_by_scripts_alone(page, unscripted)):
         found["scripts"] = wrong
-    page.close()
     return found
 
 
@@ -306,17 +118,7 @@ def test_page_of_an_official(office, director, window, path):
 
 @pytest.mark.parametrize("path", AT_WORK)
 def test_page_while_forms_come_in(office, director, phone_keys, window, path):
-    assert complaints_of(window(director), office.url + path, OFFICIAL_WIDTHS) == {}
-
-
-@pytest.mark.parametrize("path", DARK_ON_THE_WALL)
-def test_pages_in_use_on_the_wall_and_in_the_dark(office, director, phone_keys, window, path):
-    assert complaints_of(window(director, "dark"), office.url + path, [WALL]) == {}
-
-
-@pytest.mark.parametrize("path", DARK)
-def test_page_in_the_dark(office, director, window, path):
-    assert complaints_of(window(director, "dark"), office.url + path, [LAPTOP]) == {}
+    assert complaints_of(window(director), office.url + path, PUBLIC_WIDTHS) == {}
 
 
 def test_the_page_on_the_phone_of_a_table(office, phone_keys, chromium):

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.page_faults import faults_of
 from tests.phones.phone_requests import PHONE
-from tests.test_pages import faults_of
 from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
 from wk.scoreforms.models import Objection

@@ -1,108 +1,21 @@
-"""A draw is changed by hand in a real browser: by keys, by dragging and by touch."""
-
-import datetime as dt
+"""A draw is changed by hand in a real browser: by keys, from lists and without a script."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import listen
-from tests.database import NAME, copy, migrated
-from tests.test_pages import faults_of
-from wk.players.services import NewEntry, enter, enter_many
-from wk.rounds.draws.draw_service import draw_all_rounds
+from tests.page_faults import faults_in_the_dark, faults_of
+from tests.rounds.seat_swaps.by_hand import (
+    change_by_hand,
+    handle,
+    press,
+    seats_on_page,
+    status_line,
+)
 from wk.tournament.models import Separation, Tournament
-from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.browser
 
-LAPTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
-SCHEMES, WIDTHS = ("light", "dark"), (360, 1366)
-# Away from the edges of the window, where the page goes along with what is dragged.
-MIDDLE = "element => element.scrollIntoView({block: 'center', behavior: 'instant'})"
-SEATS = """() => Object.fromEntries(
-  [...document.querySelectorAll(".table-card")].map((card) => [
-    card.querySelector(".hero").innerText,
-    [...card.querySelectorAll(".no")].map((number) => Number(number.innerText)),
-  ]),
-)"""
-
-
-@pytest.fixture(scope="module")
-def drawn_database(running_server, tmp_path_factory):
-    """A database with 23 players, drawn at three tables of five and two of four, and one player
-    who was entered after the draw."""
-    running_server.fill(migrated())
-    with running_server.database():
-        made = create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
-        enter_many(tournament=made, rows=[NewEntry(f"Speler {n}") for n in range(1, 24)])
-        draw_all_rounds(tournament=made, seed=1)
-        enter(tournament=made, name="Laat")
-    path = tmp_path_factory.mktemp("drawn") / NAME
-    copy(running_server.data / NAME, path)
-    return path
-
-
-@pytest.fixture
-def office(running_server, drawn_database):
-    """A server with that database."""
-    running_server.fill(drawn_database)
-    return running_server
-
-
-@pytest.fixture
-def director(office):
-    """The storage state of a browser in which a director is logged in."""
-    return office.logged_in("dora", "director")
-
-
-@pytest.fixture
-def open_round(office, director, chromium):
-    """Return a function that opens the page of a round in English. At the end the browser may
-    have no complaints."""
-    contexts = []
-    complaints = []
-
-    def open_page(number, *, may_fail=False, **more):
-        options = {"locale": "en-GB", "viewport": LAPTOP} | more
-        contexts.append(chromium.new_context(storage_state=director, **options))
-        page = contexts[-1].new_page()
-        heard = listen(page)
-        if not may_fail:  # of a request that is to fail, the browser complains by itself
-            complaints.append(heard)
-        page.goto(f"{office.url}/t/wk/rounds/{number}/")
-        change_by_hand(page)
-        return page
-
-    yield open_page
-    assert [text for each in complaints for text in each] == []
-    for context in contexts:
-        context.close()
-
-
-def change_by_hand(page):
-    """Press the button behind which a draw is changed by hand."""
-    page.locator("#change-by-hand > summary").click()
-    page.locator("#hand").wait_for()
-
-
-def seats_on_page(page):
-    """Return the start numbers at each table, in seat order, as the page shows them."""
-    return {int(table): numbers for table, numbers in page.evaluate(SEATS).items()}
-
-
-def handle(page, table, seat):
-    """Return the handle of the player in a seat."""
-    return page.locator(f"#table-{table} .handle[data-player]").nth(seat - 1)
-
-
-def status_line(page):
-    """Return the line that a screen reader reads out."""
-    return page.locator("body > .visually-hidden[role=status]")
-
-
-def press(page, *keys):
-    for key in keys:
-        page.keyboard.press(key)
+WIDTHS = (360, 1366)
 
 
 def test_two_players_change_places_by_keys_alone(open_round):
@@ -158,84 +71,6 @@ def test_a_player_goes_to_a_free_seat_by_keys(open_round):
     assert seats_on_page(page) == before | {1: before[1][:4], 4: [*before[4], last]}
     page.locator("#hand-undo").click()
     expect(status_line(page)).to_contain_text("Undone")
-    assert seats_on_page(page) == before
-
-
-def drag(page, grip, to):
-    """Drag from a handle to the middle of an element, without letting go."""
-    to.evaluate(MIDDLE)
-    start = grip.bounding_box()
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-    page.mouse.down()
-    end = to.bounding_box()
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
-
-
-def test_two_players_change_places_by_dragging(open_round):
-    page = open_round(3)
-    before = seats_on_page(page)
-    one, other = before[1][0], before[2][2]
-    drag(page, handle(page, 1, 1), page.locator("#table-2 .seats li").nth(2))
-    expect(page.locator("#hand-do")).to_be_visible()  # it is known what it costs
-    assert seats_on_page(page) == before
-    page.mouse.up()
-    expect(page.locator("#messages")).to_contain_text(
-        f"{one} Speler {one} and {other} Speler {other} have changed seats."
-    )
-    assert (seats_on_page(page)[1][0], seats_on_page(page)[2][2]) == (other, one)
-    expect(page.locator("#by-hand li")).to_contain_text(f"{one} Speler {one}: table 1, NORTH")
-    page.locator("#by-hand").get_by_role("button", name="Undo").click()
-    expect(page.locator("#messages")).to_contain_text("Undone")
-    assert seats_on_page(page) == before
-
-
-def test_dropping_a_player_outside_the_tables_changes_nothing(open_round):
-    page = open_round(3)
-    before = seats_on_page(page)
-    drag(page, handle(page, 1, 1), page.locator(".search button"))
-    page.mouse.up()
-    expect(status_line(page)).to_have_text("Nothing has changed.")
-    page.reload()
-    assert seats_on_page(page) == before
-
-
-def test_two_players_change_places_by_finger(open_round):
-    """A tap picks a player up, a tap on another player shows the cost, and a button swaps them."""
-    page = open_round(3, viewport=PHONE, has_touch=True)
-    before = seats_on_page(page)
-    one, other = before[1][0], before[1][1]
-    handle(page, 1, 1).tap()
-    handle(page, 1, 2).tap()
-    page.locator("#hand-do").tap()
-    expect(page.locator("#messages")).to_contain_text("have changed seats.")
-    assert seats_on_page(page)[1][:2] == [other, one]
-    page.locator("#hand-undo").tap()
-    expect(page.locator("#messages")).to_contain_text("Undone")
-    assert seats_on_page(page) == before
-
-
-def test_two_players_change_places_by_dragging_with_a_finger(open_round):
-    page = open_round(3, viewport=PHONE, has_touch=True)
-    before = seats_on_page(page)
-    grip, to = handle(page, 1, 1), page.locator("#table-1 .seats li").nth(3)
-    to.evaluate(MIDDLE)
-    boxes = [each.bounding_box() for each in (grip, to)]
-    (x, y), end = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes)
-    touch = page.context.new_cdp_session(page)
-
-    def finger(kind, *points):
-        points = [{"x": x, "y": y} for x, y in points]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    finger("touchStart", (x, y))
-    for step in range(1, 9):
-        finger("touchMove", (x + (end[0] - x) * step / 8, y + (end[1] - y) * step / 8))
-    expect(page.locator("#hand-do")).to_be_visible()
-    finger("touchEnd")
-    expect(page.locator("#messages")).to_contain_text("have changed seats.")
-    assert seats_on_page(page)[1] == [before[1][3], *before[1][1:3], before[1][0], *before[1][4:]]
-    page.locator("#hand-undo").tap()
-    expect(page.locator("#messages")).to_contain_text("Undone")
     assert seats_on_page(page) == before
 
 
@@ -318,9 +153,9 @@ def test_a_broken_must_keeps_its_sign_with_undo_beside_it(office, open_round):
     expect(sign).to_have_count(0)
 
 
-def test_the_lists_seat_a_player_without_a_script(office, director, chromium):
+def test_the_lists_seat_a_player_without_a_script(office, director_state, chromium):
     context = chromium.new_context(
-        storage_state=director, locale="en-GB", java_script_enabled=False
+        storage_state=director_state, locale="en-GB", java_script_enabled=False
     )
     page = context.new_page()
     page.goto(f"{office.url}/t/wk/rounds/1/")
@@ -335,15 +170,13 @@ def test_the_lists_seat_a_player_without_a_script(office, director, chromium):
 
 def test_layout_and_accessibility_with_and_without_a_player_in_hand(open_round):
     """Nothing sticks out and axe finds nothing, on a phone and a laptop, in light and dark."""
-    page = open_round(3, reduced_motion="reduce")  # no colour is on its way to another
+    page = open_round(3)
     found = []
 
     def look_at_it():
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
-            for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme)
-                found.extend((width, scheme, wrong) for wrong in faults_of(page))
+            found.extend((width, wrong) for wrong in faults_of(page) + faults_in_the_dark(page))
 
     look_at_it()
     handle(page, 1, 1).click()
