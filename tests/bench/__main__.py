@@ -29,10 +29,12 @@ def main() -> int:
     crowd.add_argument("--phones", type=int, default=300, help="how many (%(default)s)")
     crowd.add_argument("--clerks", type=int, default=30, help="how many (%(default)s)")
     crowd.add_argument("--more", type=int, default=1000, help="and at most (%(default)s)")
+    crowd.add_argument("--players", type=int, default=300, help="in the hall (%(default)s)")
     crowd.add_argument("--seconds", type=float, default=60, help="for each part (%(default)s)")
     crowd.add_argument(
         "--pace", type=float, default=60, help="the seconds in which one types (%(default)s)"
     )
+    crowd.add_argument("--turns", type=int, default=5, help="of a measured page (%(default)s)")
     crowd.add_argument(
         "--copies", type=int, default=1, help="of the program, on one database (%(default)s)"
     )

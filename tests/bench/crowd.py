@@ -32,7 +32,6 @@ from tests.server import Server  # noqa: E402
 from wk.accounts.models import User  # noqa: E402
 from wk.tournament.models import Table, Tournament  # noqa: E402
 
-PLAYERS = 300
 MOST_MEMORY = 600  # MB, of all processes together
 SLOWEST_PHONE = 250  # milliseconds, for 95 in 100
 SLOWEST_WALL = 3  # seconds from a hand-in to the wall
@@ -42,15 +41,17 @@ PAGE_SECONDS = 1.0  # of each turn in which a page is measured
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """How many there are: `phones` in the hall, `more` when all of the town looks; how many
-    seconds are lived with each, the seconds in which a clerk types a form, and the copies of the
-    program."""
+    """How many there are: `players`, `phones` in the hall, `more` when all of the town looks; how
+    many seconds are lived with each, the seconds in which a clerk types a form, how often a page is
+    measured, and the copies of the program."""
 
+    players: int
     phones: int
     more: int
     clerks: int
     seconds: float
     pace: float
+    turns: int
     copies: int
 
 
@@ -63,12 +64,12 @@ def main(data: Path, database: str, crowd: Crowd) -> int:
             servers.append(Server(data, database=database))
             running.callback(servers[-1].stop)
         say(f"{connection.vendor}, copies of the program: {crowd.copies}, {os.cpu_count()} cores")
-        halls = [make_hall(f"hall-{nth}") for nth in range(2 * TURNS + 1)]
+        halls = [make_hall(f"hall-{nth}", crowd.players) for nth in range(2 * TURNS + 1)]
         office = open_office(crowd)
         connection.close()
         loosen_limits()
         seconds = min(PAGE_SECONDS, crowd.seconds)
-        measure_pages(servers[0], data, halls[0].standings, goals, seconds)
+        measure_pages(servers[0], data, halls[0].standings, goals, seconds, crowd.turns)
 
         def live(hall: Hall, phones: int, clerks: int) -> Seen:
             piece = Piece([server.url for server in servers], hall, office)
@@ -103,9 +104,9 @@ def main(data: Path, database: str, crowd: Crowd) -> int:
     return goals.broken
 
 
-def make_hall(slug: str) -> Hall:
+def make_hall(slug: str, players: int) -> Hall:
     """Make a championship of which half of the last round's forms are in."""
-    call_command("demo", players=PLAYERS, slug=slug, stdout=StringIO())
+    call_command("demo", players=players, slug=slug, stdout=StringIO())
     tournament = Tournament.objects.get(slug=slug)
     last = tournament.rounds.order_by("-number")[0]
     random, papers = Random(slug), []

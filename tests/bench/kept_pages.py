@@ -12,7 +12,6 @@ from tests.bench.http import AS_A_BROWSER, Answer, Browser, Failed
 from tests.bench.throughput import Throughput, throughput
 from tests.server import Server
 
-TURNS = 5  # each is measured so often, in turns, as others use the machine as well
 NOT_SENT = {"date", "server", "connection", "transfer-encoding", "set-cookie"}
 
 
@@ -26,8 +25,13 @@ class Question:
     at_least: float
 
 
-def measure_pages(server: Server, data: Path, path: str, goals: Goals, seconds: float) -> None:
-    """Tell how fast a page is answered, whole and unchanged, and how fast a bare function is."""
+def measure_pages(
+    server: Server, data: Path, path: str, goals: Goals, seconds: float, turns: int
+) -> None:
+    """Tell how fast a page is answered, whole and unchanged, and how fast a bare function is.
+
+    Each is measured so often, in turns, as others use the machine as well.
+    """
     page = asyncio.run(load(server.url, path))
     keep_answer(page, data / "bare.json")
     os.environ["BARE_ANSWER"] = str(data / "bare.json")
@@ -43,27 +47,27 @@ def measure_pages(server: Server, data: Path, path: str, goals: Goals, seconds: 
     bare = Server(data, program="tests.bench.bare_page")
     try:
         for question in questions:
-            turns = in_turns(server, bare, path, question, seconds)
-            ours, known = (sum(each[1:], each[0]) for each in zip(*turns, strict=True))
+            measured = [measure(server, bare, path, question, seconds) for _ in range(turns)]
+            ours, known = (sum(each[1:], each[0]) for each in zip(*measured, strict=True))
             say(f"{question.name}: {ours}\n  bare function: {known}")
             say(f"  beside the bare function, by processor: {known.processor / ours.processor:.2f}")
-            share = median(one.rate / other.rate for one, other in turns)
+            share = median(one.rate / other.rate for one, other in measured)
             goals.tell("beside the bare function", share, question.at_least, is_least=True)
     finally:
         bare.stop()
 
 
-def in_turns(
+def measure(
     server: Server, bare: Server, path: str, question: Question, seconds: float
-) -> list[tuple[Throughput, Throughput]]:
-    """Return how fast a program and the bare function answer, for each turn of both."""
+) -> tuple[Throughput, Throughput]:
+    """Return how fast a program and the bare function answer, one after the other."""
 
-    def measured(one: Server, asked: tuple[dict[str, str], int]) -> Throughput:
+    def answers(one: Server, asked: tuple[dict[str, str], int]) -> Throughput:
         headers, status = asked
         pid = one.process.pid
         return throughput(one.url, pid, path, headers, status=status, seconds=seconds)
 
-    return [(measured(server, question.ours), measured(bare, question.known)) for _ in range(TURNS)]
+    return answers(server, question.ours), answers(bare, question.known)
 
 
 async def load(url: str, path: str) -> Answer:

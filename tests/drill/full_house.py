@@ -14,7 +14,7 @@ from tests.drill.rows import Row
 from tests.drill.visitors import WRONG, Visitor, all_at_once, attacked_server, is_sound
 from tests.server import Server
 
-CROWD = Crowd(phones=300, more=0, clerks=30, seconds=60, pace=60, copies=1)
+CROWD = Crowd(players=300, phones=300, more=0, clerks=30, seconds=60, pace=60, turns=5, copies=1)
 LOGINS = 80
 SLUG = "hall"
 # Four papers of sixty sheets, none the same as another one.
@@ -31,7 +31,7 @@ def full_house(made: Path) -> Row:
     loosen_limits()
     with attacked_server(made) as server:
         with server.database():
-            hall, office = make_hall(SLUG), open_office(CROWD)
+            hall, office = make_hall(SLUG, CROWD.players), open_office(CROWD)
         seen, answers, made_after, peak = asyncio.run(_live(server, hall, office))
     tries = CROWD.phones + CROWD.clerks + len(answers) + len(made_after)
     failed = (
