@@ -42,15 +42,14 @@ OF_A_ROUND = re.compile(r"/(rounds|forms|phones|standings)/<")  # of these there
 
 
 def addresses():
-    """Yield every address of wk, with every number that it may have."""
+    """Yield every address of wk, with every number that it may have: those of a route together."""
     for route in routes(get_resolver(), ""):
         parameters = re.findall(r"<(?:\w+:)?(\w+)>", route)
         choices = dict.fromkeys(parameters, (1, 2, 3)) | {"slug": ("hal",)}
         if len(parameters) == 2 and not OF_A_ROUND.search(route):
             choices[parameters[1]] = range(1, 13)
         blanks = "/" + re.sub(r"<[^>]*>", "{}", route)
-        for chosen in product(*(choices[name] for name in parameters)):
-            yield blanks.format(*chosen)
+        yield [blanks.format(*each) for each in product(*(choices[name] for name in parameters))]
 
 
 def routes(resolver, before):
@@ -74,17 +73,26 @@ def text_of_answer(answer):
         return "\n".join(workbook.read(name).decode() for name in workbook.namelist())
 
 
+def is_for_officials(answer):
+    """Return whether an address sends visitors to the login, or is only written to: so it is with
+    each of its numbers (tests/accounts/test_policy.py)."""
+    return answer.status_code == 405 or answer.headers.get("Location", "").startswith("/login/?")
+
+
 def everything_public(client):
     """Return every page that the public can read, by address."""
     read = {}
     asked = [f"{STANDINGS}?q=7", f"{STANDINGS}?sort=-round2", f"{STANDINGS}2/?sort=name"]
     asked += ["/t/hal/players/?q=e", *(f"/t/hal/wall/?show={scene}" for scene in Scene)]
-    for address in [*addresses(), *asked]:
-        page = client.get(address)
-        read[address] = text_of_answer(page) if not page.streaming else ""
-        if page.status_code == 200:
-            read[f"{address} (part)"] = client.get(address, headers={"HX-Request": "true"})
-            read[f"{address} (part)"] = text_of_answer(read[f"{address} (part)"])
+    for of_route in [*addresses(), asked]:
+        for address in of_route:
+            page = client.get(address)
+            read[address] = text_of_answer(page) if not page.streaming else ""
+            if page.status_code == 200:
+                part = client.get(address, headers={"HX-Request": "true"})
+                read[f"{address} (part)"] = text_of_answer(part)
+            elif is_for_officials(page):
+                break
     return read
 
 
