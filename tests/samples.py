@@ -39,12 +39,18 @@ def pytest_collection_modifyitems(config, items):
         return
     tables = defaultdict(list)
     for item in items:
-        if hasattr(item, "callspec") and {"db", "transactional_db"} & {*item.fixturenames}:
+        if hasattr(item, "callspec") and uses_database(item):
             tables[item.parent, item.originalname].append(item)
     kept = {item for table in tables.values() for item in some(table, max(1, len(table) // 6))}
     left_out = {item for table in tables.values() for item in table} - kept
     config.hook.pytest_deselected(items=[*left_out])
     items[:] = [item for item in items if item not in left_out]
+
+
+def uses_database(item) -> bool:
+    """Return whether a test asks for the database, by a fixture or by its mark."""
+    asks = {"db", "transactional_db"} & {*item.fixturenames}
+    return bool(asks or item.get_closest_marker("django_db"))
 
 
 def pytest_report_header():
