@@ -44,7 +44,8 @@ from wk.sqlite.base import add_functions
 from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.services import create_tournament
 
-pytestmark = pytest.mark.usefixtures("real_database")
+# A whole hall is kept and brought back each time.
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("real_database")]
 ONLY_SQLITE = pytest.mark.skipif(not is_sqlite, reason="another file stands for another machine")
 # What a restore itself moves: the public version, and the log that tells of it.
 MOVED = ("publication.PublicVersion", "auditlog.AuditLogEntry", "chain.Head", "chain.Link")
