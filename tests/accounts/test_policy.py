@@ -87,7 +87,7 @@ def declared_answer(methods: dict[str, Act | None], method: str, role: User.Role
 CACHED_BY_PHONES = {"phones:phone", "phones:worker"}
 # Public addresses with a secret: of a user who logs in, of a table, or of the kiosk.
 WITH_SECRETS = (
-    {"accounts:begin", "accounts:login", "accounts:logout"}
+    {"accounts:begin", "accounts:login", "accounts:login_code", "accounts:logout"}
     | {f"phones:{name}" for name in ("state", "news", "save", "confirm", "call")}
     | {"phones:objections", "phones:object"}
     | {"players:kiosk"}

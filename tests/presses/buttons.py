@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import pyotp
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
@@ -15,7 +16,7 @@ from tests.phones.phone_requests import phone_request as sent_by_phone
 from tests.played import played
 from tests.presses.hall import PASSWORD, Hall
 from tests.presses.halls import accounts, backups, players, rounds, scoreforms, stage
-from wk.accounts import setup_code
+from wk.accounts import second_step, setup_code
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
 from wk.phones.player_key_services import player_keys_for
@@ -64,6 +65,7 @@ FORM = "/t/wk-test/forms/1/1/"
 HALL = "/t/wk-test/hall/"
 STANDINGS = "/t/wk-test/standings/"
 PRIZES = "/t/wk-test/prizes/"
+WHY = {"reason": "Er kwam iemand bij"}
 NEWCOMER = {"name": "Nina Nieuw", "club": "De Slag"}
 
 
@@ -108,6 +110,17 @@ def with_card(hall: Hall) -> dict[str, Any]:
     return {"key": key, "round": 1, **scoreforms.first_cell(hall)}
 
 
+def app_set_up(hall: Hall) -> dict[str, str]:
+    """Return what the page of the second step sends after the app has read its secret."""
+    offer = second_step.offer()
+    return {"offer": offer, "code": pyotp.TOTP(second_step.secret_of(offer)).now()}
+
+
+def app_code(hall: Hall) -> dict[str, str]:
+    return {"code": accounts.code_now(hall.director)}
+
+
+PASSWORD_OF_DIRECTOR = Button("/login/", {"username": "dora", "password": PASSWORD}, by="")
 LIST = Button(f"{PLAYERS}import/", {"text": "Nina Nieuw\nOtto Ook"}, changes=False)
 SEVERAL = Button(f"{DESK}several/", {"number": ["1", "2"], "action": "check-in"}, changes=False)
 
@@ -119,7 +132,19 @@ BUTTONS = {
         {"username": "kees", "password": PASSWORD},
         by="",
     ),
+    "accounts:login_code": Button(
+        typed=app_code,
+        ready=accounts.with_second_step,
+        after=("accounts:login", PASSWORD_OF_DIRECTOR),
+        by="",
+        again=302,
+    ),
     "accounts:logout": Button("/", changes=False),
+    "accounts:second_step": Button("/second-step/", app_set_up, again=302),
+    "accounts:recovery_codes": Button("/second-step/codes/", app_code, accounts.with_second_step),
+    "accounts:second_step_off": Button(
+        "/second-step/", app_code, accounts.with_second_step, again=302
+    ),
     "accounts:password": Button(
         "/password/",
         {"old_password": PASSWORD, "new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD},
@@ -233,8 +258,8 @@ BUTTONS = {
     ),
     "rounds:remove_fixed_seat": Button(WISHES, ready=rounds.seat_fixed),
     "rounds:choose_fours": Button(WISHES, {"tables-fours": "5"}, rounds.twenty_players),
-    "rounds:discard": Button(ROUND, ready=rounds.drawn),
-    "rounds:redraw": Button(ROUND, ready=rounds.drawn, is_random=True),
+    "rounds:discard": Button(ROUND, WHY, rounds.drawn, form="throw-away"),
+    "rounds:redraw": Button(ROUND, WHY, rounds.drawn, is_random=True),
     "rounds:change_seats": Button(ROUND, {"player": "1", "other": "2"}, rounds.drawn),
     "rounds:undo_change": Button(ROUND, ready=rounds.swapped),
     "rounds:confirm": Button(ROUND, ready=rounds.drawn),

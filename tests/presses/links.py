@@ -32,8 +32,9 @@ def linked(name: str) -> Iterator[None]:
 
 def _rows_now() -> list[list[tuple[Any, ...]]]:
     """Return every row that the chain watches, without the moments at which somebody came in."""
+    moments = {"last_login", "second_used"}
     return [
         list(model._default_manager.order_by("pk").values_list(*names))
         for model in watched()
-        if (names := [f.name for f in model._meta.concrete_fields if f.name != "last_login"])
+        if (names := [f.name for f in model._meta.concrete_fields if f.name not in moments])
     ]

@@ -100,7 +100,8 @@ def _form(
     if button.after:
         before = request_of(button.after[0], hall, button.after[1])
         client.cookies.load(dict(before.cookies))
-        page, shown = before.address, client.post(before.address, before.data)
+        shown = client.post(before.address, before.data, follow=True)
+        page = shown.request["PATH_INFO"]
     else:
         page = button.page.format_map({"pk": hall.clerk.pk, **numbers})
         shown = client.get(page)

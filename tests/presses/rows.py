@@ -16,6 +16,9 @@ LEFT_OUT = {
 UNEQUAL = {
     "password",
     "last_login",
+    "second_secret",
+    "second_used",
+    "recovery_codes",
     "seed",
     "key",
     "kiosk_key",

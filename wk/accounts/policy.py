@@ -20,11 +20,13 @@ class Act(StrEnum):
     """The acts of officials. Readers without an account may do none of these."""
 
     CHANGE_OWN_PASSWORD = "change_own_password"  # noqa: S105
+    USE_SECOND_STEP = "use_second_step"
     MANAGE_ACCOUNTS = "manage_accounts"
     SEE_STYLE = "see_style"
     MANAGE_TOURNAMENTS = "manage_tournaments"
     MANAGE_ARCHIVES = "manage_archives"
     MANAGE_BACKUPS = "manage_backups"
+    SEE_MACHINE = "see_machine"
     SET_RULES = "set_rules"
     READ_LOG = "read_log"
     READ_ALL_CHANGES = "read_all_changes"
@@ -67,11 +69,13 @@ OFFICIALS = frozenset({User.Role.CLERK, User.Role.DIRECTOR})
 
 POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.CHANGE_OWN_PASSWORD: OFFICIALS,
+    Act.USE_SECOND_STEP: DIRECTORS,
     Act.MANAGE_ACCOUNTS: DIRECTORS,
     Act.SEE_STYLE: DIRECTORS,
     Act.MANAGE_TOURNAMENTS: DIRECTORS,
     Act.MANAGE_ARCHIVES: DIRECTORS,
     Act.MANAGE_BACKUPS: DIRECTORS,
+    Act.SEE_MACHINE: DIRECTORS,
     Act.SET_RULES: DIRECTORS,
     Act.READ_LOG: OFFICIALS,
     Act.READ_ALL_CHANGES: DIRECTORS,

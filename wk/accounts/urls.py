@@ -1,9 +1,8 @@
 """Addresses of the first start, logging in, and the accounts."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from wk.accounts import views
+from wk.accounts import second_step_views, views
 
 app_name = "accounts"
 
@@ -18,8 +17,12 @@ account_urls: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("begin/", views.begin, name="begin"),
     path("login/", views.login, name="login"),
-    path("logout/", LogoutView.as_view(http_method_names=["post"]), name="logout"),
+    path("login/code/", second_step_views.login_code, name="login_code"),
+    path("logout/", views.logout, name="logout"),
     path("password/", views.password, name="password"),
+    path("second-step/", second_step_views.second_step_page, name="second_step"),
+    path("second-step/codes/", second_step_views.recovery_codes, name="recovery_codes"),
+    path("second-step/off/", second_step_views.second_step_off, name="second_step_off"),
     path("accounts/", views.account_list, name="list"),
     path("accounts/add/", views.add, name="add"),
     path("accounts/<int:pk>/", include(account_urls)),

@@ -4,7 +4,8 @@ from math import ceil
 from typing import Any
 
 from django.contrib import auth, messages
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -24,6 +25,7 @@ from wk.accounts.forms import (
     OwnPasswordForm,
     RoleForm,
 )
+from wk.accounts.half_login import begin_half_login
 from wk.accounts.lasting import end_of_day
 from wk.accounts.login_limits import MustWait, seconds_locked
 from wk.accounts.models import User
@@ -70,18 +72,45 @@ def login(request: HttpRequest) -> HttpResponseBase:
     """Log in. While no account exists, redirect to making the first one."""
     if not queries.has_begun():
         return redirect("accounts:begin")
-    page = LoginView.as_view(template_name="accounts/login.html", authentication_form=LoginForm)
+    page = PasswordView.as_view(template_name="accounts/login.html", authentication_form=LoginForm)
     try:
         response = page(request)
     except MustWait as wait:
-        return _wait_page(request, wait)
-    if request.method == "POST" and isinstance(request.user, User) and response.status_code == 302:
-        _end_with_the_day(request)
-        remember_device(request, response, request.user)
-        note(Event.Kind.LOGIN, request.user.username)
-    elif request.method == "POST":
+        return wait_page(request, wait)
+    if request.method == "POST" and response.status_code != 302:
         _note_failure(response)
     return response
+
+
+class PasswordView(LoginView):
+    """The first step of a login: name and password."""
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Log in, or ask for the code if the account has a second step."""
+        account = form.get_user()
+        if account.has_second_step:
+            begin_half_login(self.request, account, self.get_success_url())
+            return redirect("accounts:login_code")
+        response = super().form_valid(form)
+        complete_login(self.request, response, account, Event.Kind.LOGIN)
+        return response
+
+
+def complete_login(
+    request: HttpRequest, response: HttpResponse, account: User, kind: Event.Kind
+) -> None:
+    """Let the session of a new login end with the day, and note the login."""
+    _end_with_the_day(request)
+    remember_device(request, response, account)
+    note(kind, account.username)
+
+
+@require_POST
+def logout(request: HttpRequest) -> HttpResponseBase:
+    """Log out."""
+    if isinstance(request.user, User):
+        note(Event.Kind.LOGOUT, request.user.username)
+    return LogoutView.as_view()(request)
 
 
 def _end_with_the_day(request: HttpRequest) -> None:
@@ -101,10 +130,10 @@ def locked(
 ) -> HttpResponse:
     """Answer the wrong password that locks a name (AXES_LOCKOUT_CALLABLE)."""
     name = (credentials or {}).get("username") or ""
-    return _wait_page(request, MustWait(name, seconds_locked(request, name), is_locked=True))
+    return wait_page(request, MustWait(name, seconds_locked(request, name), is_locked=True))
 
 
-def _wait_page(request: HttpRequest, wait: MustWait) -> HttpResponse:
+def wait_page(request: HttpRequest, wait: MustWait) -> HttpResponse:
     """Say how long to wait before the next try."""
     context = {"wait": wait, "minutes": ceil(wait.seconds / 60)}
     page = render(request, "accounts/locked.html", context, status=429)

@@ -73,7 +73,16 @@ class Event(models.Model):
     class Kind(models.TextChoices):
         LOGIN = "login"
         FAILED_LOGIN = "failed_login"
+        FAILED_CODE = "failed_code"
+        RECOVERY_LOGIN = "recovery_login"
+        LOGOUT = "logout"
+        SECOND_STEP_ON = "second_step_on"
+        SECOND_STEP_OFF = "second_step_off"
+        RECOVERY_CODES = "recovery_codes"
         TAKEN_ALONG = "taken_along"
+        BACKED_UP = "backed_up"
+        PLACE_CHOSEN = "place_chosen"
+        PLACE_FORGOTTEN = "place_forgotten"
         HALL_OPENED = "hall_opened"
         HALL_CLOSED = "hall_closed"
 

@@ -51,7 +51,16 @@ NOUNS: Mapping[str, Promise] = {
 EVENTS: Mapping[str, Promise] = {
     "login": gettext_lazy("%(about)s has logged in."),
     "failed_login": gettext_lazy("Somebody tried to log in as %(about)s, and could not."),
+    "failed_code": gettext_lazy("A wrong code was typed as a second step of %(about)s."),
+    "recovery_login": gettext_lazy("%(about)s has logged in with a recovery code."),
+    "logout": gettext_lazy("%(about)s has logged out."),
+    "second_step_on": gettext_lazy("Logging in as %(about)s asks for a code of an app now."),
+    "second_step_off": gettext_lazy("Logging in as %(about)s asks for no code any more."),
+    "recovery_codes": gettext_lazy("%(about)s has new recovery codes."),
     "taken_along": gettext_lazy("This was taken along: %(about)s."),
+    "backed_up": gettext_lazy("A backup was asked for: %(about)s."),
+    "place_chosen": gettext_lazy("Backups are copied to %(about)s as well."),
+    "place_forgotten": gettext_lazy("Backups are copied to %(about)s no more."),
     "hall_opened": gettext_lazy("Card champion has been opened to the hall, at %(about)s."),
     "hall_closed": gettext_lazy("Card champion has been closed to the hall."),
 }

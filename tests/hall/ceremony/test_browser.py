@@ -148,8 +148,8 @@ def test_no_announcement_moves_a_name(office, window, chromium, width, height):
     for _step in walk_through_steps(page):
         expect(page.locator(".reveal .names, .reveal .podium")).to_be_visible()
         expect(wall.locator(".reveal .names, .podium")).to_be_visible()
-        assert faults_of(wall) == []
         look(wall)
+        assert faults_of(wall) == []
         # The wall follows the laptop a moment later, and each place has its own words.
         for place in page.locator(".reveal .place").all_inner_texts():
             expect(wall.locator(".reveal .place")).to_have_text(place, use_inner_text=True)

@@ -5,10 +5,12 @@ A function that is `ready` returns the numbers in its address that are not 1, if
 
 import datetime as dt
 
+import pyotp
 from django.conf import settings
 from django.utils import timezone
 
 from tests.presses.hall import Hall
+from wk.accounts import second_step
 from wk.accounts.models import User
 from wk.core import hall_access
 from wk.tournament.models import Tournament
@@ -34,3 +36,15 @@ def closed_to_hall(hall: Hall) -> None:
 def open_to_hall(hall: Hall) -> None:
     """Let other devices reach wk."""
     hall_access.open_to_hall("192.168.1.10")
+
+
+def code_now(account: User) -> str:
+    """Return the code that the app of an account shows now."""
+    return pyotp.TOTP(account.second_secret).now()
+
+
+def with_second_step(hall: Hall) -> None:
+    """Let logging in as the director ask for a code."""
+    hashes = second_step.hashes_of(["K7MN-X3PA"])
+    hall.director.second_secret, hall.director.recovery_codes = pyotp.random_base32(), hashes
+    hall.director.save()
