@@ -7,6 +7,7 @@ from tests.backups.test_services import moment
 from wk.backups import services
 from wk.backups.folder import backups
 from wk.backups.manifest import Why
+from wk.chain.models import Event
 from wk.scoreforms.models import Result
 
 pytestmark = pytest.mark.usefixtures("real_database")
@@ -24,6 +25,8 @@ def test_backup_prints_the_file_that_it_checked(hall, capsys):
     (made,) = backups()
     assert capsys.readouterr().out == f"{made.path}\n"
     assert (made.manifest.why, made.is_good) == (Why.HAND, True)
+    event = Event.objects.get(kind=Event.Kind.BACKED_UP)
+    assert event.about == str(made.path.parent)
 
 
 def test_backup_to_a_folder(hall, capsys, tmp_path):

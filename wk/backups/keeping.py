@@ -9,6 +9,8 @@ from wk.backups.databases import CannotCopy
 from wk.backups.folder import folder, locked, note, state
 from wk.backups.manifest import Why
 from wk.backups.second_place import copy_to_second_place
+from wk.chain.events import note as note_event
+from wk.chain.models import Event
 from wk.core.refusals import ActionRefused
 
 # A file in the folder of backups: somebody waits for a check. `keeper` knows it too.
@@ -43,6 +45,8 @@ def make_by_hand(*, press: str, now: datetime) -> None:
     with locked("press"):
         if state().get("pressed") == press:
             return
+        # Before the backup: what comes after it is a change, of which another one would be made.
+        note_event(Event.Kind.BACKED_UP, str(folder()))
         try:
             made = services.make_backup(why=Why.HAND, now=now)
             note(pressed=press, failure="")

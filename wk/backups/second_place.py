@@ -21,6 +21,8 @@ from wk.archive.storage import write_whole
 from wk.backups import services
 from wk.backups.folder import NO_ROOM, Backup, backups, files, note, state
 from wk.backups.thinning import thinned_out
+from wk.chain.events import note as note_event
+from wk.chain.models import Event
 from wk.core.refusals import ActionRefused
 
 FILE = "second-place"  # in DATA_DIR: the folder and the words of its mark, a line each
@@ -79,11 +81,14 @@ def choose_second_place(*, folder: Path) -> Path:
     except OSError as error:
         words = _("Nothing can be written in %(folder)s: %(why)s")
         raise ActionRefused(words % {"folder": folder, "why": error.strerror or error}) from error
+    note_event(Event.Kind.PLACE_CHOSEN, str(place))
     return place
 
 
 def forget_second_place() -> None:
     """Copy no more to the second place. What lies there stays."""
+    if place := second_place():
+        note_event(Event.Kind.PLACE_FORGOTTEN, str(place.folder))
     (settings.DATA_DIR / FILE).unlink(missing_ok=True)
 
 

@@ -1,17 +1,22 @@
 """Write everything to one file, and check it: python manage.py backup [--to PLACE]."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from wk.archive.console import refuse, use_utf8_output
 from wk.backups import services
 from wk.backups.databases import CannotCopy
+from wk.backups.folder import folder
 from wk.backups.keeping import keep
 from wk.backups.manifest import Why
+from wk.chain.events import note
+from wk.chain.models import Event
 
 
 class Command(BaseCommand):
@@ -38,6 +43,9 @@ class Command(BaseCommand):
         place: Path | None = options["to"]
         if place and not place.is_dir():
             refuse(self.stderr, [_("%(place)s is no folder.") % {"place": place}])
+        # A database that takes no more writes can be copied all the same.
+        with suppress(DatabaseError):
+            note(Event.Kind.BACKED_UP, str(place or folder()))
         try:
             made = services.make_backup(why=Why.HAND, to=place)
         except (CannotCopy, OSError) as error:
