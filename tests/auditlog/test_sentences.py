@@ -75,7 +75,7 @@ class TestDrawsAndImports:
         self, director_client, director, ten_players
     ):
         for path in ("draw/", "1/redraw/", "1/discard/", "draw/all/", "1/redraw/", "2/discard/"):
-            director_client.post(f"/t/wk-zaal/rounds/{path}")
+            director_client.post(f"/t/wk-zaal/rounds/{path}", {"reason": "Te vroeg"})
         lines = self.sentences_of(ten_players)
         assert [(line.split(" Draw")[0], author) for line, author in lines] == [
             ("The draws of rounds 2 and 3 have been discarded.", director),

@@ -74,7 +74,7 @@ def rounds_url(name, *args):
 
 def press(client, name, *args):
     """Press a button of a page of the rounds; return the answer."""
-    return client.post(rounds_url(name, *args), headers=ENGLISH)
+    return client.post(rounds_url(name, *args), {"reason": "Opnieuw"}, headers=ENGLISH)
 
 
 def page_after(client, answer):

@@ -147,8 +147,11 @@ def record_draw(
     *,
     ranking: Sequence[int] | None = None,
     asked: Mapping[str, Any] | None = None,
+    reason: str = "",
 ) -> AuditLogEntry:
     """Store a log entry about the draws of some rounds, with the draw number of the first.
+
+    `reason` is why the draw before it was thrown away.
 
     `asked` is what the draw depends on, as `wk.rounds.draws.asked` has it: with it the draw can be
     made again and proves itself. Log entries of earlier versions of wk have none.
@@ -171,6 +174,7 @@ def record_draw(
         now=now or timezone.now(),
         round=rounds[0],
         payload=payload,
+        reason=reason,
     )
 
 

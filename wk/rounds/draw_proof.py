@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,11 +15,15 @@ from wk.tournament.models import Round
 
 @dataclass(frozen=True, slots=True)
 class EarlierDraw:
-    """A line of the log about a draw of the round before the present one."""
+    """A line of the log about a draw of the round before the present one.
+
+    `why` is the reason for which that draw was thrown away, "" if none was asked for.
+    """
 
     at: datetime
     author: str
     words: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +72,19 @@ def draw_proof(round: Round) -> DrawProof | None:
         wishes=tuple(_wish(each) for each in asked["constraints"]),
         seeds=", ".join(map(str, asked["seeds"])),
         is_announced=asked.get("is_announced", False),
-        earlier=tuple(
-            EarlierDraw(each.at, each.author.username if each.author else "–", sentence(each))
-            for each in log_entries[:-1]
-        ),
+        earlier=tuple(_earlier(each, after) for each, after in pairwise(log_entries)),
         command=f"python manage.py draw {round.tournament.slug} --round {round.number} --again",
+    )
+
+
+def _earlier(log_entry: AuditLogEntry, after: AuditLogEntry) -> EarlierDraw:
+    """Return the line of a log entry about a draw. The one after it threw that draw away."""
+    is_gone = log_entry.payload["how"] == "discarded"  # it says itself why
+    return EarlierDraw(
+        at=log_entry.at,
+        author=log_entry.author.username if log_entry.author else "–",
+        words=sentence(log_entry),
+        why=log_entry.reason if is_gone or after.payload["how"] == "drawn" else after.reason,
     )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.players.queries import not_checked_in, participants
@@ -12,6 +13,8 @@ from wk.scoreforms.queries import FormCount, form_count
 from wk.scoreforms.review.queries import Undecided, undecided
 from wk.standings.visibility import awaits_ceremony
 from wk.tournament.models import Round, Tournament
+
+MOST_REASON = 300  # characters of the reason in a log entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,16 @@ class DrawnStep:
     why: str
     notes: tuple[str, ...]
     leavers: tuple[Leaver, ...] = ()
+
+    @property
+    def why_again(self) -> str:
+        """Return why the draw is thrown away, "" if there is no need to."""
+        if self.step == "redraw":
+            return _("The standings have changed.")
+        if self.step == "leavers":
+            names = ", ".join(str(each.entry) for each in self.leavers)
+            return (_("No longer there: %(names)s") % {"names": names})[:MOST_REASON]
+        return ""
 
 
 def drawn_step(round: Round, *, is_first: bool = True) -> DrawnStep:

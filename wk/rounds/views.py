@@ -10,6 +10,7 @@ from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.models import User
@@ -28,7 +29,7 @@ from wk.rounds.draw_facts import draw_facts
 from wk.rounds.draw_proof import draw_proof
 from wk.rounds.draw_quality import outcome_so_far, repeat_meetings_in_words, violations_in
 from wk.rounds.draws import draw_service
-from wk.rounds.draws.forms import AnnouncedSeedForm
+from wk.rounds.draws.forms import AnnouncedSeedForm, ThrowAwayForm
 from wk.rounds.draws.queries import draw_token, drawn_after, drawn_before
 from wk.rounds.draws.request import cannot_draw
 from wk.rounds.lifecycle.forms import ReopenForm
@@ -207,6 +208,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "free": FreePlaceForm(round=round, tables=tables),
         "shown_token": seating_token(at),
         "draw_token": draw_token(round, at),
+        "throw_away": ThrowAwayForm(initial={"reason": step.why_again}),
     }
 
 
@@ -217,8 +219,13 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Discard a draw, and those made after it."""
     round = round_at(slug, number)
     later = drawn_after(round)
+    form = ThrowAwayForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A reason is needed, of at most 300 characters."))
+        return redirect(round)
     with refusals_as_messages(request):
-        draw_service.discard_round(round=round, author=request.user, now=timezone.now())
+        why = form.cleaned_data["reason"]
+        draw_service.discard_round(round=round, reason=why, author=request.user, now=timezone.now())
         messages.success(request, draw_words("discarded", number, max(later, default=number)))
     return redirect("rounds:list", slug)
 

@@ -5,6 +5,8 @@ from django.urls import reverse
 
 from tests.markup import last_message_level, messages_of
 
+WHY = {"reason": "Er kwam iemand bij"}
+
 
 @pytest.fixture
 def drawn_round(director_client, tournament):
@@ -21,11 +23,38 @@ def test_only_directors_see_a_draw_until_it_is_confirmed(client, director_client
 
 
 def test_a_draw_is_redrawn_and_discarded(director_client, tournament, drawn_round):
-    director_client.post(reverse("rounds:redraw", args=["wk-test", 2]))
+    director_client.post(reverse("rounds:redraw", args=["wk-test", 2]), WHY)
     again = tournament.rounds.get(number=2)
     assert again.seed != drawn_round.seed
-    director_client.post(reverse("rounds:discard", args=["wk-test", 2]))
+    director_client.post(reverse("rounds:discard", args=["wk-test", 2]), WHY)
     assert tournament.rounds.count() == 1
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 301])
+@pytest.mark.parametrize("step", ["redraw", "discard"])
+def test_a_draw_is_not_thrown_away_without_a_reason(
+    director_client, tournament, drawn_round, step, reason
+):
+    url = reverse(f"rounds:{step}", args=["wk-test", 2])
+    answer = director_client.post(url, {"reason": reason}, headers={"accept-language": "en"})
+    assert messages_of(answer) == ["A reason is needed, of at most 300 characters."]
+    assert tournament.rounds.get(number=2).seed == drawn_round.seed
+
+
+def test_why_a_draw_was_thrown_away_stands_in_the_log_and_on_its_page(
+    director_client, tournament, drawn_round
+):
+    for step, reason in (("redraw", "Jan vergeten"), ("discard", "Te vroeg"), ("draw", "")):
+        args = ["wk-test"] if step == "draw" else ["wk-test", 2]
+        url = reverse(f"rounds:{step}", args=args)
+        director_client.post(url, {"reason": reason} if reason else {})
+    entries = tournament.log_entries.filter(kind="drawn").order_by("pk")
+    assert [entry.reason for entry in entries] == ["", "Jan vergeten", "Te vroeg", ""]
+    page = director_client.get(reverse("rounds:round", args=["wk-test", 2]))
+    earlier = page.context["proof"].earlier
+    assert [each.why for each in earlier] == ["Jan vergeten", "", "Te vroeg"]
+    shown = page.content.decode()
+    assert [shown.count(why) for why in ("Jan vergeten", "Te vroeg")] == [1, 1]
 
 
 def test_two_players_are_swapped_on_the_page(director_client, drawn_round):
@@ -57,7 +86,7 @@ def test_each_step_gives_its_message(director_client, tournament, drawn_round):
     said = []
     for step in ("redraw", "confirm", "unconfirm", "confirm", "start"):
         url = reverse(f"rounds:{step}", args=["wk-test", 2])
-        answer = director_client.post(url, headers={"accept-language": "en"})
+        answer = director_client.post(url, WHY, headers={"accept-language": "en"})
         said += messages_of(answer)
     assert said == [
         "Round 2 has been drawn again.",
@@ -118,7 +147,7 @@ def test_a_later_draw_is_confirmed_after_the_one_before_it(director_client, tour
 def test_redraw_and_discard_take_later_draws_along(director_client, tournament, step, left):
     director_client.post(reverse("rounds:draw_all", args=["wk-test"]))
     before = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
-    director_client.post(reverse(step, args=["wk-test", 2]))
+    director_client.post(reverse(step, args=["wk-test", 2]), WHY)
     assert [round.number for round in tournament.rounds.all()] == left
     after = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
     assert before != after

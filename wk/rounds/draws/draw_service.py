@@ -108,14 +108,16 @@ def redraw_round(
     round: Round,
     seed: int,
     shown_token: str = "",
+    reason: str = "",
     author: User | None = None,
     now: datetime | None = None,
 ) -> Round:
     """Draw a round again for the present players, together with the later rounds already drawn.
 
     The later rounds depend on this one, so they cannot stay. `shown_token` is the `draw_token` of
-    the draw that was shown, "" if none was. Return the round. Raises ActionRefused if the round is
-    confirmed, drawn again or changed since it was shown, and as `draw_round` does.
+    the draw that was shown, "" if none was. `reason` is kept in the log. Return the round. Raises
+    ActionRefused if the round is confirmed, drawn again or changed since it was shown, and as
+    `draw_round` does.
     """
     locked = lock_round(round, Round.State.DRAWN)
     if shown_token and shown_token != draw_token(locked, seating(locked)):
@@ -129,7 +131,7 @@ def redraw_round(
         fill_tables(each, tables)
         each.seed, each.changed_by_hand = own_seed, False
         each.save(update_fields=["seed", "changed_by_hand"])
-    auditlog.record_draw(later, "again", author, now, ranking=ranking, asked=asked)
+    auditlog.record_draw(later, "again", author, now, ranking=ranking, asked=asked, reason=reason)
     return locked
 
 
@@ -161,8 +163,12 @@ def _drawn_tables(
 
 
 @transaction.atomic
-def discard_round(*, round: Round, author: User | None = None, now: datetime | None = None) -> None:
+def discard_round(
+    *, round: Round, reason: str = "", author: User | None = None, now: datetime | None = None
+) -> None:
     """Delete the draw of a round and those of later rounds; the log keeps that they were drawn.
+
+    `reason` is kept in the log.
 
     Raises ActionRefused if the round is confirmed.
     """
@@ -170,5 +176,5 @@ def discard_round(*, round: Round, author: User | None = None, now: datetime | N
     later = locked.tournament.rounds.filter(number__gte=locked.number)
     lock_rows(later)
     lock_rows(Table.objects.filter(round__in=later))
-    auditlog.record_draw(list(later), "discarded", author, now)
+    auditlog.record_draw(list(later), "discarded", author, now, reason=reason)
     later.delete()

@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from wk.core.fields import validate_clean
 from wk.rounds.draws.draw_service import MOST_SEED
 
 
@@ -17,6 +18,17 @@ class ShownDrawForm(forms.Form):
         self.is_valid()
         token: str = self.cleaned_data.get("shown_token", "")
         return token
+
+
+class ThrowAwayForm(forms.Form):
+    """Why a draw is thrown away, to draw again or to have none."""
+
+    reason = forms.CharField(
+        label=_("Why is this draw thrown away?"),
+        max_length=300,
+        validators=[validate_clean],
+        widget=forms.TextInput,
+    )
 
 
 class AnnouncedSeedForm(forms.Form):

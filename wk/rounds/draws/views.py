@@ -17,7 +17,7 @@ from wk.core.answers import refusals_as_messages
 from wk.rounds.draw_quality import outcome_so_far
 from wk.rounds.draws import draw_service
 from wk.rounds.draws.draw_service import new_seed
-from wk.rounds.draws.forms import AnnouncedSeedForm, ShownDrawForm
+from wk.rounds.draws.forms import AnnouncedSeedForm, ShownDrawForm, ThrowAwayForm
 from wk.rounds.draws.queries import drawn_after, standings_round_notice
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at, seatings
@@ -77,11 +77,16 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     round = round_at(slug, number)
     later = drawn_after(round)
     shown_token = ShownDrawForm(request.POST).token
+    form = ThrowAwayForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A reason is needed, of at most 300 characters."))
+        return redirect(round)
     with refusals_as_messages(request):
         draw_service.redraw_round(
             round=round,
             seed=new_seed(),
             shown_token=shown_token,
+            reason=form.cleaned_data["reason"],
             author=request.user,
             now=timezone.now(),
         )
