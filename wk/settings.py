@@ -53,8 +53,8 @@ ALLOWED_HOSTS = (
 # The networks of proxies; an X-Forwarded-For header of others is ignored.
 TRUSTED_PROXIES = trusted_proxies()
 
-# The rooms core, sqlite, serving, draw and feeds have no models and no commands: they are not
-# installed.
+# The rooms core, sqlite, serving, draw, machine and feeds have no models and no commands: they are
+# not installed.
 INSTALLED_APPS = [
     "wk.chain",
     "wk.accounts",
@@ -81,6 +81,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "wk.core.request_times.RequestTimes",
     "wk.accounts.middleware.OnlyByProxy",
     "wk.accounts.middleware.OnlyWhileOpen",
     "wk.publication.middleware.PublicPages",
@@ -182,6 +183,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "wk.accounts.views.locked"
 AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True  # no list of logins is stored
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]  # not stored of a wrong try
 AXES_CLIENT_IP_CALLABLE = "wk.accounts.address.counted_address"
 MESSAGE_STORAGE = "wk.core.message_storage.MessageStorage"
 
