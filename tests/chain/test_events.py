@@ -1,5 +1,7 @@
 """What happens and changes no other row stands in the chain too."""
 
+from hashlib import sha256
+
 import pytest
 from django.core.management import call_command
 from django.test import Client
@@ -32,6 +34,15 @@ def test_a_login_is_noted(login, director):
     assert events() == [("login", director.username)]
 
 
+def test_a_logout_is_noted_with_who_it_was(director_client, director):
+    assert director_client.post("/logout/").status_code == 302
+    assert Client().post("/logout/").status_code == 302  # of nobody
+    assert events() == [("logout", director.username)]
+    write_links_now()
+    link = Link.objects.order_by("number").last()
+    assert (link.author, link.task) == (director.username, "accounts:logout")
+
+
 def test_a_failed_login_is_noted_with_its_address(login, director):
     assert login("verkeerd").status_code == 200
     assert events() == [("failed_login", director.username)]
@@ -53,10 +64,14 @@ def test_a_login_that_is_not_judged_is_not_noted(login):
 
 
 def test_an_archive_that_is_taken_along_is_noted(tournament, director_client, capsys):
-    assert director_client.get("/t/wk-test/archive.json").status_code == 200
+    file = director_client.get("/t/wk-test/archive.json").content
     assert director_client.head("/t/wk-test/archive.json").status_code == 200
     call_command("export_tournament", "wk-test")
-    assert events() == [("taken_along", "wk-test.json")] * 2
+    assert capsys.readouterr().out.encode() == file
+    fingerprint = sha256(file).hexdigest()[:16].upper()
+    ((kind, about), second) = events()
+    assert (kind, about.replace(" ", "")) == ("taken_along", f"wk-test.json{fingerprint}")
+    assert second == (kind, about)
 
 
 def test_wk_opened_to_the_hall_and_closed_is_noted_once(db, network):

@@ -18,7 +18,7 @@ from wk.archive.problems import ArchiveInvalid, SlugExists
 from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
-from wk.archive.writer import write
+from wk.archive.writer import taken_along, write
 from wk.chain.events import note
 from wk.chain.models import Event
 from wk.core.answers import refusals_as_errors, refusals_as_messages
@@ -37,7 +37,7 @@ def export(request: OfficialRequest, slug: str) -> HttpResponse:
     with consistent_reads():
         data = write(archive_of(tournament))
     if request.method == "GET":
-        note(Event.Kind.TAKEN_ALONG, f"{slug}.json")
+        note(Event.Kind.TAKEN_ALONG, taken_along(slug, data))
     return HttpResponse(
         data,
         content_type="application/json",

@@ -4,6 +4,7 @@ A player, a deal and a list of numbers take one line each, so that people can co
 """
 
 import json
+from hashlib import sha256
 from typing import Any
 
 from wk.archive.archive import (
@@ -14,10 +15,20 @@ from wk.archive.archive import (
     ArchivedSubstitute,
     ArchivedTable,
 )
+from wk.core.hashing import short
 
 INDENT = "  "
 # The keys of lists whose members take several lines each.
 TALL = {"rounds", "tables"}
+
+
+def taken_along(slug: str, data: bytes) -> str:
+    """Return what the log keeps of a file that was taken along: its name and its fingerprint.
+
+    >>> taken_along("wk", b"")
+    'wk.json E3B0 C442 98FC 1C14'
+    """
+    return f"{slug}.json {short(sha256(data).hexdigest())}"
 
 
 def write(archive: Archive) -> bytes:

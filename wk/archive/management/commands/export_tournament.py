@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from wk.archive.console import refuse, use_utf8_output
 from wk.archive.queries import archive_of
 from wk.archive.storage import write_whole
-from wk.archive.writer import write
+from wk.archive.writer import taken_along, write
 from wk.chain.events import note
 from wk.chain.models import Event
 from wk.tournament.models import Tournament
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 self.stderr, [_("There is no tournament “%(slug)s”.") % {"slug": options["slug"]}]
             )
         data = write(archive_of(tournament))
-        note(Event.Kind.TAKEN_ALONG, f"{tournament.slug}.json")
+        note(Event.Kind.TAKEN_ALONG, taken_along(tournament.slug, data))
         if options["file"] is None:
             self.stdout.write(data.decode(), ending="")
             return
