@@ -62,6 +62,7 @@ PUBLIC = [
 # Public addresses without a page for readers, and why.
 NO_PAGES = {
     "accounts:begin": "it is there until the first account is made",
+    "accounts:login_code": "it comes after a password: tests/accounts/test_second_step_browser.py",
     "choose_language": "it leads back",
     "phones:phone": "it is of one table: a test below",
     "players:card": "it leads to a player",
@@ -83,6 +84,8 @@ OFFICIAL = [
     "/accounts/1/slip/",
     "/accounts/1/",
     "/password/",
+    "/second-step/",
+    "/computer/",
     "/t/oefen/",
     "/t/oefen/edit/",
     "/t/oefen/players/",

@@ -25,6 +25,7 @@ pytestmark = [pytest.mark.usefixtures("kept_pages")]
 NOT_KEPT = {
     "accounts:begin": "it has a form",
     "accounts:login": "it has a form",
+    "accounts:login_code": "it has a form",
     "choose_language": "it sets a cookie",
     "favicon.ico": "it redirects",
     "health": "it is true for one moment",
