@@ -24,12 +24,17 @@ class CodeForm(forms.Form):
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "one-time-code",
-                "autofocus": True,
                 "inputmode": "numeric",
                 "spellcheck": "false",
             }
         ),
     )
+
+    def __init__(self, *args: Any, has_focus: bool = False, **kwargs: Any) -> None:
+        """`has_focus`: the page is for the code alone, so its field has the focus."""
+        super().__init__(*args, **kwargs)
+        if has_focus:
+            self.fields["code"].widget.attrs["autofocus"] = True
 
 
 class PaperCodeForm(CodeForm):

@@ -76,7 +76,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
         end_half_login(request)
         return redirect("accounts:login")
     has_paper = "paper" in request.GET
-    form = (PaperCodeForm if has_paper else CodeForm)(request.POST or None)
+    form = (PaperCodeForm if has_paper else CodeForm)(request.POST or None, has_focus=True)
     if request.method == "POST" and form.is_valid():
         account, typed = waiting.account, form.cleaned_data["code"]
         with judged(request, form, account):

@@ -78,13 +78,19 @@ def draw_proof(round: Round) -> DrawProof | None:
 
 
 def _earlier(log_entry: AuditLogEntry, after: AuditLogEntry) -> EarlierDraw:
-    """Return the line of a log entry about a draw. The one after it threw that draw away."""
-    is_gone = log_entry.payload["how"] == "discarded"  # it says itself why
+    """Return the line of a log entry about a draw, which the one after it threw away.
+
+    A line that says of itself that a draw was discarded has the reason.
+    """
+    if log_entry.payload["how"] == "discarded":
+        why = log_entry.reason
+    else:
+        why = after.reason if after.payload["how"] == "again" else ""
     return EarlierDraw(
         at=log_entry.at,
         author=log_entry.author.username if log_entry.author else "–",
         words=sentence(log_entry),
-        why=log_entry.reason if is_gone or after.payload["how"] == "drawn" else after.reason,
+        why=why,
     )
 
 
