@@ -18,8 +18,20 @@ def main() -> None:
     except (DatabaseError, OSError, UnicodeError) as error:
         if "--traceback" in sys.argv:
             raise
-        hint = ". Start bin/run once: it prepares the database" * isinstance(error, DatabaseError)
-        sys.exit(f"wk: {str(error).strip()}{hint}.".encode("utf-8", "replace").decode())
+        sys.exit(f"wk: {_words(error)}.".encode("utf-8", "replace").decode())
+
+
+def _words(error: Exception) -> str:
+    """Return what failed, and what helps where that is known."""
+    said = str(error).strip()
+    if not isinstance(error, DatabaseError):
+        return said
+    from wk.core.storage_faults import Fault, fault_of
+
+    fault = fault_of(error)
+    if fault is None or fault is Fault.UNFIT:
+        return f"{said}. Start bin/run once: it prepares the database"
+    return f"{said}: {fault.advice}"
 
 
 def _acting() -> AbstractContextManager[None]:

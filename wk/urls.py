@@ -51,3 +51,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.feeds.urls")),
     path("", include("wk.publication.urls")),
 ]
+# What fails before a view or after it gets the page of FriendlyErrors, too.
+handler500 = "wk.core.middleware.server_error"

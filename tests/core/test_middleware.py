@@ -41,7 +41,8 @@ def test_a_full_disk_is_explained(rf):
     request = rf.post("/t/wk/forms/1/1/")
     error = OperationalError("database or disk is full")
     response = middleware.process_exception(request, error)
-    assert (response.status_code, b"<h1>" in response.content) == (503, True)
+    assert (response.status_code, response["Retry-After"]) == (503, "5")
+    assert "De schijf van de server is vol." in response.content.decode()
     assert middleware.process_exception(request, ValueError()) is None
 
 

@@ -11,6 +11,7 @@ from wk.backups.manifest import Why
 from wk.backups.second_place import copy_to_second_place
 from wk.chain.events import note as note_event
 from wk.chain.models import Event
+from wk.backups.words import why_not
 from wk.core.refusals import ActionRefused
 
 # A file in the folder of backups: somebody waits for a check. `keeper` knows it too.
@@ -52,8 +53,8 @@ def make_by_hand(*, press: str, now: datetime) -> None:
             note(pressed=press, failure="")
             problems = services.check(made.path)
         except (CannotCopy, OSError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise ActionRefused(_("No backup could be written: %(why)s") % {"why": why}) from error
+            words = _("No backup could be written: %(why)s") % {"why": why_not(error)}
+            raise ActionRefused(words) from error
     if problems:
         raise ActionRefused(_("The newest backup is not good: %(why)s") % {"why": problems[0]})
     ask_for_check()

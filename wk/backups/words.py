@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from wk.backups.manifest import Manifest, Why
+from wk.core.storage_faults import Fault, fault_of
 
 WHY: Mapping[Why, Promise] = {
     Why.HAND: _("made by hand"),
@@ -32,3 +33,10 @@ FAULTS: Mapping[str, Promise] = {
 def why_words(manifest: Manifest) -> str:
     """Return why a backup was made, such as "before round 2 was started"."""
     return str(WHY[manifest.why]) % {"round": manifest.about}
+
+
+def why_not(error: Exception) -> str:
+    """Return why a backup could not be written: in plain words where what failed is known."""
+    said = getattr(error, "strerror", None) or str(error)
+    fault = fault_of(error)
+    return said if fault in (None, Fault.SILENT) else f"{fault.words} ({said})"

@@ -2,19 +2,26 @@
 
 import logging
 import re
+import sys
 from collections.abc import Callable
+from time import monotonic
 
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.views import defaults
 
 from wk.core.refusals import ActionRefused, Busy
+from wk.core.storage_faults import Fault, fault_of
 
 MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the form around them
 MOST_ADDRESS = 8000  # characters; the login page gets the requested address in its own
 SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
 RETRY_AFTER = 5  # seconds, for the header of the same name
+QUIET = 10.0  # seconds in which the console tells the same fault once
 logger = logging.getLogger(__name__)
+_told: dict[Fault, float] = {}  # when the console was told, as `monotonic` counts
 
 
 class FriendlyErrors:
@@ -44,7 +51,7 @@ class FriendlyErrors:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer 503 if the database failed or the disk is full, 429 if too much work is waiting.
+        """Answer 503 if the database or the disk failed, 429 if too much work is waiting.
 
         Answer 409, with the reason, for a refusal that a view does not expect: what a page is about
         may be gone by the time that a service locks it. Nothing was stored in any of these cases.
@@ -55,7 +62,39 @@ class FriendlyErrors:
             page = render(request, "busy.html", status=429)
             page["Retry-After"] = str(RETRY_AFTER)
             return page
-        if not isinstance(exception, OperationalError):
-            return None
-        logger.error("The database failed at %s: %s", request.path, exception)
-        return render(request, "503.html", status=503)
+        fault = fault_of(exception)
+        return fault_page(request, fault, exception) if fault else None
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a request that failed, also before or after its view (Django's `handler500`)."""
+    error = sys.exc_info()[1]
+    fault = fault_of(error)
+    if fault is None or error is None:
+        return defaults.server_error(request)
+    return fault_page(request, fault, error)
+
+
+def fault_page(request: HttpRequest, fault: Fault, error: BaseException) -> HttpResponse:
+    """Return the page of a fault, in the language of its reader; the console is told as well.
+
+    It reads no session and no account, as these stand in the database.
+    """
+    tell_console(fault, request.path, error)
+    with translation.override(translation.get_language_from_request(request)):
+        page = HttpResponse(
+            render_to_string("503.html", {"fault": fault, "request": request}), status=503
+        )
+    page["Retry-After"] = str(RETRY_AFTER)
+    page["Cache-Control"] = "no-store"
+    page._has_been_logged = True  # type: ignore[attr-defined]  # the console has been told
+    return page
+
+
+def tell_console(fault: Fault, path: str, error: BaseException) -> None:
+    """Say on the console what failed, once in QUIET seconds for each fault."""
+    now = monotonic()
+    if now - _told.get(fault, now - QUIET) < QUIET:
+        return
+    _told[fault] = now
+    logger.error("wk cannot do all it should: %s. (%s: %s)", fault.advice, path, error)

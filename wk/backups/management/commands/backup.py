@@ -17,6 +17,7 @@ from wk.backups.keeping import keep
 from wk.backups.manifest import Why
 from wk.chain.events import note
 from wk.chain.models import Event
+from wk.backups.words import why_not
 
 
 class Command(BaseCommand):
@@ -49,8 +50,8 @@ class Command(BaseCommand):
         try:
             made = services.make_backup(why=Why.HAND, to=place)
         except (CannotCopy, OSError) as error:
-            why = getattr(error, "strerror", None) or error
-            refuse(self.stderr, [_("No backup could be written: %(why)s") % {"why": why}])
+            words = _("No backup could be written: %(why)s") % {"why": why_not(error)}
+            refuse(self.stderr, [words])
         if problems := services.check(made.path):
             refuse(self.stderr, [f"{made.path}: {words}" for words in problems])
         self.stdout.write(str(made.path))
