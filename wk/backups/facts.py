@@ -6,7 +6,6 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
 from django.db.models import Max, Model
 
 from wk.accounts.models import User
@@ -44,23 +43,10 @@ def _size(model: type[Model]) -> tuple[int, int]:
     return count, highest or 0
 
 
-def applied_migrations() -> tuple[str, ...]:
-    """Return the migrations that the database has had, as "app.name"."""
-    applied = MigrationLoader(connection).applied_migrations
-    return tuple(sorted(f"{app}.{name}" for app, name in applied))
-
-
 def is_migrated() -> bool:
     """Return whether the database has the tables of this wk."""
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
-
-
-def known_migrations() -> frozenset[str]:
-    """Return the migrations that this wk knows, those included that others have replaced."""
-    loader = MigrationLoader(connection)
-    replaced = {each for made in loader.disk_migrations.values() for each in made.replaces}
-    return frozenset(f"{app}.{name}" for app, name in {*loader.disk_migrations, *replaced})
 
 
 def tournament_facts() -> tuple[TournamentFacts, ...]:

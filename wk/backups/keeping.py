@@ -9,9 +9,9 @@ from wk.backups.databases import CannotCopy
 from wk.backups.folder import folder, locked, note, state
 from wk.backups.manifest import Why
 from wk.backups.second_place import copy_to_second_place
+from wk.backups.words import why_not
 from wk.chain.events import note as note_event
 from wk.chain.models import Event
-from wk.backups.words import why_not
 from wk.core.refusals import ActionRefused
 
 # A file in the folder of backups: somebody waits for a check. `keeper` knows it too.

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import IO
 from zipfile import ZipFile
 
+from django.db import connection
 from django.utils.translation import gettext as _
 
-from wk.backups.facts import known_migrations
 from wk.backups.folder import MANIFEST, NO_ROOM, UNREADABLE, read_manifest
 from wk.backups.manifest import FORMAT, Manifest, Member
+from wk.core.database_version import known_migrations
 from wk.core.refusals import ActionRefused
 
 CHUNK = 1 << 20  # bytes
@@ -86,7 +87,7 @@ def readable_manifest(path: Path) -> Manifest:
         raise ActionRefused(_("%(file)s is not there.") % {"file": path}) from error
     except UNREADABLE as error:
         raise ActionRefused(broken(path)) from error
-    if manifest.format > FORMAT or not {*manifest.migrations} <= known_migrations():
+    if manifest.format > FORMAT or not {*manifest.migrations} <= known_migrations(connection):
         words = _(
             "%(file)s is of a newer Card champion, of %(version)s. Bring it back with that one."
         )

@@ -18,7 +18,7 @@ from wk.archive.storage import sync_folder
 from wk.archive.writer import write
 from wk.backups.checks import findings_of
 from wk.backups.databases import CannotCopy, snapshot
-from wk.backups.facts import applied_migrations, content_token, tournament_facts, wk_version
+from wk.backups.facts import content_token, tournament_facts, wk_version
 from wk.backups.folder import (
     MANIFEST,
     Backup,
@@ -36,6 +36,7 @@ from wk.backups.manifest import Manifest, Member, Why, to_json
 from wk.backups.opening import ARCHIVES, CHUNK, FILES, digest_of
 from wk.backups.place_copy import copy
 from wk.backups.thinning import thinned_out
+from wk.core.database_version import applied_migrations
 from wk.core.hall_access import FILE as OPEN_TO_HALL
 from wk.tournament.models import Tournament
 
@@ -162,7 +163,7 @@ def _collect(work: Path, why: Why, made_at: datetime, about: str) -> Manifest:
             wk=wk_version(),
             vendor=connection.vendor,
             token=content_token(),
-            migrations=applied_migrations(),
+            migrations=applied_migrations(connection),
             rows=taken.rows,
             tournaments=tournament_facts(),
         )

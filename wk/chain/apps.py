@@ -22,7 +22,9 @@ class ChainConfig(AppConfig):
 
 def _before_migration(*, using: str, **_rest: Any) -> None:
     from wk.chain.triggers import uninstall
+    from wk.core.database_version import refuse_newer
 
+    refuse_newer(connections[using])  # before anything is changed
     uninstall(connections[using])
 
 

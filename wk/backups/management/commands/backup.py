@@ -15,9 +15,9 @@ from wk.backups.databases import CannotCopy
 from wk.backups.folder import folder
 from wk.backups.keeping import keep
 from wk.backups.manifest import Why
+from wk.backups.words import why_not
 from wk.chain.events import note
 from wk.chain.models import Event
-from wk.backups.words import why_not
 
 
 class Command(BaseCommand):
