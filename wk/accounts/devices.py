@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
 from wk.accounts.models import User
+from wk.accounts.tries import note_forged
 
 COOKIE = "device"
 SALT = "wk.accounts.devices"
@@ -34,7 +35,11 @@ def device_of(request: HttpRequest) -> Device | None:
             request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=MAX_AGE
         )
         return Device(str(number), tuple(map(int, accounts)))
+    except signing.SignatureExpired:
+        return None
     except (signing.BadSignature, TypeError, ValueError):
+        if COOKIE in request.COOKIES:
+            note_forged(request, COOKIE)
         return None
 
 

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from wk.accounts.address import client_address, is_let_in, may_connect
+from wk.accounts.tries import note_try
 from wk.core.acting import acting, now_for
 
 RETRY_AFTER = 10  # seconds, for the header of the same name
@@ -81,9 +82,11 @@ class Acting:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request; what it changes is noted under its address."""
+        """Answer a request; what it changes is noted under its address, and what it was refused."""
         with acting(address=client_address(request), task="?"):
-            return self.get_response(request)
+            response = self.get_response(request)
+            note_try(request, response)
+            return response
 
     def process_view(
         self,

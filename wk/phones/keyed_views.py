@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from wk.accounts.tries import note_forged
 from wk.core.rates import exceeds_rate
 from wk.phones.forms import KeyForm
 from wk.tournament.models import Table, Tournament
@@ -53,6 +54,7 @@ def key_request(
             form = KeyForm(request.POST)
             holder = holder_of(form.cleaned_data["key"]) if form.is_valid() else None
             if holder is None:
+                note_forged(request, "key")
                 return refusal_response("unknown", str(unknown), 404)
             return refusal_of(holder) or view(request, holder)
 

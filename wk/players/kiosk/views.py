@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
+from wk.accounts.tries import note_forged
 from wk.core.hall_address import address_in_hall, is_out_of_reach
 from wk.core.qr_codes import qr_svg
 from wk.core.rates import exceeds_rate
@@ -39,6 +40,8 @@ def kiosk(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     # The key is compared here and not by the database: PostgreSQL fails on a NUL.
     found = Tournament.objects.filter(slug=slug).first()
     tournament = found if found and found.kiosk_key == key else None
+    if tournament is None:
+        note_forged(request, "key")
     context: dict[str, Any] = {"tournament": tournament, "said": "closed"}
     if tournament and request.method == "POST":
         context |= _answer(request, tournament, key)

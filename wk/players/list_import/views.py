@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
+from wk.accounts.tries import note_forged
 from wk.core.answers import refusals_as_messages
 from wk.players.list_import.forms import ConfirmedListForm, PlayerListForm
 from wk.players.list_import.player_list import PlannedLine, plan
@@ -43,6 +44,7 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     form = ConfirmedListForm(request.POST)
     if not form.is_valid():
+        note_forged(request, "rows")
         messages.error(request, str(form.errors["rows"][0]))
         return redirect("players:import", slug)
     listed, now = form.cleaned_data["rows"], timezone.now()
