@@ -55,6 +55,7 @@ class Server:
         self.made = made or data.parent  # what is made once stands here
         self.unblock = unblock
         self.served = [*options, program]
+        self.before: Sequence[str] = ()  # a command that starts the server, such as setpriv
         if database:
             self.manage("migrate", "--verbosity=0")
         elif not (data / NAME).exists():
@@ -128,7 +129,10 @@ class Server:
             self.url = f"http://localhost:{listening.getsockname()[1]}"
             bind = f"--bind=fd://{listening.fileno()}"
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gunicorn", "--config=gunicorn.conf.py", bind, *self.served],
+                [
+                    *(*self.before, sys.executable, "-m", "gunicorn"),
+                    *("--config=gunicorn.conf.py", bind, *self.served),
+                ],
                 cwd=ROOT,
                 env=self.environment,
                 pass_fds=[listening.fileno()],

@@ -9,8 +9,10 @@ import pytest
 from tests.bench.http import Answer
 from tests.cases import cases
 from tests.database import ROOT
+from tests.drill.__main__ import drills
 from tests.drill.presses import counted
-from tests.drill.rows import Row, table
+from tests.drill.promises import ATTACKS, PROMISES
+from tests.drill.rows import LINE, Row, lines, renewed, table
 from tests.drill.visitors import is_in, is_sound, seconds_to_wait
 
 
@@ -22,29 +24,57 @@ def drill(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.browser
 def test_a_row_of_the_table_is_tried_on_a_server():
-    done = drill("attack", "--row=guessed-codes")
+    done = drill("guessed-codes")
     cells = [line.split(" | ") for line in done.stdout.splitlines() if " | " in line]
+    command = "`bin/drill guessed-codes` |"
     assert (done.returncode, done.stderr) == (0, "guessed-codes …\n")
-    assert [[cell.strip() for cell in row[:3]] for row in cells] == [
-        ["what was tried", "tried", "failed"],
-        ["start codes guessed", "301", "0"],
+    assert [(promise, figure.partition(";")[0], name) for promise, figure, name in cells] == [
+        ("| promise", "figure", "command |"),
+        (
+            "| The start code cannot be guessed.",
+            "301 tried, 0 failed",
+            command,
+        ),
     ]
 
 
 @pytest.mark.slow
 def test_a_row_that_is_not_there_is_told():
-    done = drill("attack", "--row=nothing")
+    done = drill("nothing")
     assert (done.returncode, "invalid choice: 'nothing'" in done.stderr) == (2, True)
 
 
-def test_columns_have_one_width():
-    rows = [Row("a", 5, 0, "all well"), Row("a longer one", 1000, 12, "")]
-    assert table(rows).splitlines() == [
-        "what was tried | tried | failed | figure",
-        "---------------+-------+--------+---------",
-        "a              |     5 |      0 | all well",
-        "a longer one   |  1000 |     12 |",
+def test_each_promise_has_its_row_and_each_group_its_rows():
+    assert list(PROMISES) == list(drills())
+    assert {*ATTACKS} < {*PROMISES}
+
+
+def test_a_row_tells_what_failed_and_what_could_not_be_tried():
+    rows = {
+        "a": Row("It holds.", 5, 0, "all\nwell"),
+        "b": Row("It does not.", 1000, 12, "5 | 7"),
+        "c": Row("It is not known.", 0, 0, "there is no C compiler"),
+    }
+    assert list(lines(rows).values()) == [
+        "| It holds. | 5 tried, 0 failed; all well | `bin/drill a` |",
+        "| It does not. | 1000 tried, **12 FAILED**; 5 / 7 | `bin/drill b` |",
+        "| It is not known. | not tried here: there is no C compiler | `bin/drill c` |",
     ]
+
+
+def test_the_table_of_a_page_is_renewed_row_by_row():
+    page = f"Before.\n\n{table(lines({'b': Row('B.', 1, 1, 'x')}).values())}\n\nAfter.\n"
+    new = {"a": Row("A.", 2, 0, "y"), "c": Row("C.", 3, 0, "z")}
+    known = lines(new) | lines({"b": Row("B.", 1, 1, "x")})
+    made = table(known[name] for name in "cba")
+    assert renewed(page, new, "cba") == f"Before.\n\n{made}\n\nAfter.\n"
+    assert renewed(page, {}, "cba") == page
+
+
+def test_the_table_in_the_docs_has_every_row():
+    page = (ROOT / "docs" / "operations.md").read_text()
+    assert [found[1] for found in LINE.finditer(page)] == list(PROMISES)
+    assert "FAILED" not in "".join(found[0] for found in LINE.finditer(page))
 
 
 @cases(

@@ -59,6 +59,25 @@ def read_meanwhile_on_postgresql(made: Path) -> Row:
     return _row(what, made, MEANWHILE, CHANGES, ON_POSTGRESQL)
 
 
+def forged_presses(made: Path) -> Row:
+    """Press every button with something forged, replayed, or by the wrong account."""
+    return _row("", made, ("tests/presses/test_forged.py",), 1)
+
+
+def every_address_by_every_role(made: Path) -> Row:
+    """Ask for every address by every role, with each method."""
+    from tests.accounts.addresses import ADDRESSES
+
+    row = _row("", made, ("tests/accounts/test_policy.py",), 1)
+    return replace(row, figure=f"{len(ADDRESSES)} addresses, each by three roles")
+
+
+def withheld(made: Path) -> Row:
+    """Compare all that the public can read, while something is withheld."""
+    tests = ("tests/standings/test_visibility_leaks.py", "tests/standings/test_kept_leaks.py")
+    return _row("", made, tests, 1)
+
+
 def _row(
     what: str,
     made: Path,

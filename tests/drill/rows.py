@@ -1,40 +1,60 @@
-"""A row of the table: what was tried, how often, and how often the defence failed."""
+"""A row of the table: what is promised, how often it was tried and did not hold, and a figure."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-HEADINGS = ("what was tried", "tried", "failed", "figure")
+HEADINGS = ("promise", "figure", "command")
+LINE = re.compile(r"^\|.*\| `bin/drill ([-\w]+)` \|$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`tried` and `failed` are numbers of tries; a try failed where the defence did not hold."""
+    """`tried` and `failed` are numbers of tries; a try failed where the promise did not hold.
+
+    A row of which nothing was tried says in `figure` why that cannot be done here.
+    """
 
     what: str
     tried: int
     failed: int
     figure: str
 
+    @property
+    def told(self) -> str:
+        """Return the figure with what was tried, and what failed in capitals."""
+        if not self.tried:
+            return f"not tried here: {self.figure}"
+        failed = f"**{self.failed} FAILED**" if self.failed else "0 failed"
+        return " ".join(f"{self.tried} tried, {failed}; {self.figure}".split())
 
-def table(rows: Iterable[Row]) -> str:
-    """Return rows as a table of text, with columns of one width.
 
-    >>> print(table([Row("codes guessed", 500, 0, "30 judged")]))
-    what was tried | tried | failed | figure
-    ---------------+-------+--------+----------
-    codes guessed  |   500 |      0 | 30 judged
+def lines(rows: Mapping[str, Row]) -> dict[str, str]:
+    """Return the line of the table for each row, by the name of its command.
+
+    >>> lines({"codes": Row("No code is guessed.", 500, 0, "30 judged")})
+    {'codes': '| No code is guessed. | 500 tried, 0 failed; 30 judged | `bin/drill codes` |'}
     """
-    cells = [(row.what, f"{row.tried}", f"{row.failed}", row.figure) for row in rows]
-    widths = [max(map(len, column)) for column in zip(HEADINGS, *cells, strict=True)]
+    return {
+        name: f"| {row.what} | {row.told.replace('|', '/')} | `bin/drill {name}` |"
+        for name, row in rows.items()
+    }
 
-    def line(texts: tuple[str, ...]) -> str:
-        what, tried, failed, figure = texts
-        return (
-            f"{what:{widths[0]}} | {tried:>{widths[1]}} | {failed:>{widths[2]}} | {figure}".rstrip()
-        )
 
-    rule = "-+-".join("-" * width for width in widths)
-    headings = (
-        f"{HEADINGS[0]:{widths[0]}} | {HEADINGS[1]:{widths[1]}} | {HEADINGS[2]} | {HEADINGS[3]}"
-    )
-    return "\n".join([headings, rule, *map(line, cells)])
+def table(found: Iterable[str]) -> str:
+    """Return lines as a table of Markdown."""
+    head = f"| {' | '.join(HEADINGS)} |"
+    return "\n".join([head, "|---|---|---|", *found])
+
+
+def renewed(page: str, rows: Mapping[str, Row], order: Iterable[str]) -> str:
+    """Return a page of the docs with these rows in its table; its other rows stay as they are.
+
+    The table begins with HEADINGS. Rows that `order` does not know are left out.
+    """
+    begin = page.index(f"| {' | '.join(HEADINGS)} |")
+    end = page.find("\n\n", begin)
+    end = len(page.rstrip("\n")) if end < 0 else end
+    kept = {found[1]: found[0] for found in LINE.finditer(page[begin:end])}
+    known = kept | lines(rows)
+    return page[:begin] + table(known[name] for name in order if name in known) + page[end:]

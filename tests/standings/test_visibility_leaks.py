@@ -41,11 +41,14 @@ def public_pages(request):
 OF_A_ROUND = re.compile(r"/(rounds|forms|phones|standings)/<")  # of these there are only three
 
 
-def addresses():
-    """Yield every address of wk, with every number that it may have: those of a route together."""
+def addresses(numbers=(1, 2, 3)):
+    """Yield every address of wk, with every number that it may have: those of a route together.
+
+    `numbers` are those of rounds and tables.
+    """
     for route in routes(get_resolver(), ""):
         parameters = re.findall(r"<(?:\w+:)?(\w+)>", route)
-        choices = dict.fromkeys(parameters, (1, 2, 3)) | {"slug": ("hal",)}
+        choices = dict.fromkeys(parameters, numbers) | {"slug": ("hal",)}
         if len(parameters) == 2 and not OF_A_ROUND.search(route):
             choices[parameters[1]] = range(1, 13)
         blanks = "/" + re.sub(r"<[^>]*>", "{}", route)
@@ -79,12 +82,12 @@ def is_for_officials(answer):
     return answer.status_code == 405 or answer.headers.get("Location", "").startswith("/login/?")
 
 
-def everything_public(client):
+def everything_public(client, numbers=(1, 2, 3)):
     """Return every page that the public can read, by address."""
     read = {}
     asked = [f"{STANDINGS}?q=7", f"{STANDINGS}?sort=-round2", f"{STANDINGS}2/?sort=name"]
     asked += ["/t/hal/players/?q=e", *(f"/t/hal/wall/?show={scene}" for scene in Scene)]
-    for of_route in [*addresses(), asked]:
+    for of_route in [*addresses(numbers), asked]:
         for address in of_route:
             page = client.get(address)
             read[address] = text_of_answer(page) if not page.streaming else ""

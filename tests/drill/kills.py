@@ -1,0 +1,150 @@
+"""`kill -9` of the whole server while thirty clerks and ten phones write.
+
+Needs DATA_DIR and DATABASE_URL in the environment before it is run as a program; it prints what it
+found as JSON.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+from urllib.request import urlopen
+
+from tests.database import ROOT
+from tests.drill.rows import Row
+from tests.server import SECRET_KEY, Server
+
+KILLS, CLERKS, PHONES = 20, 30, 10
+TABLES, ROUNDS = 48, 20  # 240 players, and more forms than anybody can type meanwhile
+PACE = 1.0  # seconds in which a clerk types a form
+WRITES = (1.5, 3.5)  # seconds from one start to the next kill
+RESTS = 3  # starts at rest
+READY = 2.0  # seconds until it must serve again at rest
+LOOKS = 5  # kills between two looks of `verify`
+
+
+@dataclass(slots=True)
+class Found:
+    """What became of it: counts, and seconds."""
+
+    kills: int = 0
+    acknowledged: int = 0
+    lost: int = 0
+    half: int = 0
+    odd: int = 0
+    misfits: int = 0
+    ready_busy: float = 0.0
+    ready_at_rest: float = 0.0
+
+
+def kills(made: Path) -> Row:
+    """Kill the server on SQLite."""
+    return _row(())
+
+
+def kills_on_postgresql(made: Path) -> Row:
+    """Kill the server on PostgreSQL; the database server goes on."""
+    if not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        return Row("", 0, 0, "there is no PostgreSQL")
+    return _row(("bin/with-postgres",))
+
+
+def _row(database: tuple[str, ...]) -> Row:
+    with TemporaryDirectory(prefix="wk-kills-") as data:
+        environment = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+        done = subprocess.run(
+            [*database, sys.executable, "-m", "tests.drill.kills"],
+            cwd=ROOT,
+            env=environment | {"DATA_DIR": data, "SECRET_KEY": SECRET_KEY},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+    if done.returncode:
+        return Row("", KILLS, KILLS, f"the drill ended with {done.returncode}")
+    found = Found(**json.loads(done.stdout.splitlines()[-1]))
+    is_late = found.ready_at_rest > READY
+    failed = found.lost + found.half + found.odd + found.misfits + is_late
+    figure = (
+        f"{found.acknowledged} forms acknowledged, {found.lost} lost, {found.half} half; serves"
+        f" again after {found.ready_at_rest:.1f} s at rest (may be {READY:g}), after"
+        f" {found.ready_busy:.1f} s at most while all knock; `verify` finds {found.misfits} misfits"
+    )
+    return Row("", found.kills, failed, figure)
+
+
+def main() -> Found:
+    """Let the office type and kill its server again and again; return what was found."""
+    import django
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "wk.settings"
+    django.setup()
+    from tests.drill import office as offices
+
+    server = Server(Path(os.environ["DATA_DIR"]), database=os.environ.get("DATABASE_URL", ""))
+    keep_one_port(server)
+    found, random = Found(), Random(KILLS)
+    try:
+        office = offices.make_office(clerks=CLERKS, phones=PHONES, tables=TABLES, rounds=ROUNDS)
+        with offices.typing(office, server.url, pace=PACE):
+            for nth in range(1, KILLS + 1):
+                sleep(random.uniform(*WRITES))
+                found.ready_busy = max(found.ready_busy, seconds_until_served_again(server))
+                found.kills += 1
+                if nth % LOOKS == 0:
+                    found.misfits += server.try_to("verify").returncode
+        rests = [seconds_until_served_again(server) for _nth in range(RESTS)]
+        found.ready_at_rest = sorted(rests)[RESTS // 2]
+        found.misfits += server.try_to("verify").returncode
+    finally:
+        server.stop()
+    lost = offices.lost_forms(office) + offices.lost_notes(office)
+    half = offices.half_forms(office)
+    for line in [*lost, *half, *office.odd]:
+        sys.stderr.write(f"  {line}\n")
+    found.acknowledged = len(office.acknowledged)
+    found.lost, found.half, found.odd = len(lost), len(half), len(office.odd)
+    return found
+
+
+def keep_one_port(server: Server) -> None:
+    """Serve at a port that the system gives to nobody else while the server is down."""
+    server.stop()
+    for port in range(20_000 + os.getpid() % 5_000, 32_000):
+        with suppress(OSError):
+            server.start(port)
+            return
+
+
+def seconds_until_served_again(server: Server) -> float:
+    """Kill all processes of a server at once, start it, and return the seconds until it serves."""
+    from tests.bench.processes import family
+
+    for pid in family(server.process.pid):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    server.process.wait()
+    start = perf_counter()
+    start_when_gone(server)
+    with urlopen(f"{server.url}/healthz", timeout=60) as answer:
+        assert answer.status == 200
+    return perf_counter() - start
+
+
+def start_when_gone(server: Server) -> None:
+    """Start a server as soon as its former processes have let go of the port."""
+    while True:
+        with suppress(OSError):
+            server.start_again()
+            return
+        sleep(0.005)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{json.dumps(asdict(main()))}\n")
