@@ -12,7 +12,8 @@ from tests.presses.buttons import BUTTONS
 from tests.presses.hall import Hall, make_hall
 from tests.presses.pressing import TOKEN, Request, request_of
 from tests.presses.rows import all_values
-from tests.presses.test_in_turn import ROOMS, room_of, tried
+from tests.presses.test_in_turn import tried
+from tests.samples import some
 from wk.accounts import tries
 from wk.accounts.models import User
 from wk.accounts.policy import POLICY
@@ -52,23 +53,22 @@ def forgeries(name: str, request: Request, hall: Hall) -> Iterator[tuple[str, Re
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("room", ROOMS)
-def test_no_forged_press_changes_anything_and_each_is_noted(db, subtests, monkeypatch, room):
+def test_no_forged_press_changes_anything_and_each_is_noted(db, subtests, monkeypatch):
     hall = make_hall()
-    for name in sorted(BUTTONS):
-        if room_of(name) == room:
-            with subtests.test(name), tried():
-                press_forged(hall, name, monkeypatch)
+    for name in some(sorted(BUTTONS), 40):
+        with subtests.test(name), tried():
+            press_forged(hall, name, monkeypatch)
 
 
 def press_forged(hall: Hall, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Press a button with each forgery; compare all that is stored, and look into the log."""
     request = request_of(name, hall)
-    for what, forged in forgeries(name, request, hall):
+    sent, before, noted = list(forgeries(name, request, hall)), all_values(), Event.objects.count()
+    for what, forged in sent:
         monkeypatch.setattr(tries, "TRIES", Tries(since=tries.monotonic()))
-        before, noted = all_values(), Event.objects.count()
         answer = forged.send()
         assert answer.status in REFUSED, (what, answer)
-        assert all_values() == before, what
-        assert Event.objects.count() == noted + 1, (what, answer)
+        noted += 1
+        assert Event.objects.count() == noted, (what, answer)
         assert Event.objects.order_by("pk").last().kind in ("refused", "forged"), what
+    assert all_values() == before

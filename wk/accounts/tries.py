@@ -19,6 +19,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
 
 from wk.accounts.address import counted_address
 from wk.chain.events import note
@@ -118,11 +119,16 @@ def _tried(request: HttpRequest, response: HttpResponse) -> tuple[Event.Kind, st
         return (Event.Kind.REFUSED, "") if _author(request) else None
     if _has_no_session(request):
         return Event.Kind.FORGED, settings.SESSION_COOKIE_NAME
-    is_official = request.method == "POST" and match is not None and hasattr(match.func, "act")
     must_wait = response.status_code == 429 and match is not None and match.view_name in LOGINS
-    if must_wait or (is_official and not _author(request)):
+    if must_wait or (request.method == "POST" and _leads_to_login(response)):
         return Event.Kind.REFUSED, ""
     return None
+
+
+def _leads_to_login(response: HttpResponse) -> bool:
+    """Return whether a page asks for an account, as `wk.accounts.permissions` does."""
+    to = response.get("Location", "").partition("?next=")
+    return response.status_code == 401 or (bool(to[1]) and to[0] == resolve_url(settings.LOGIN_URL))
 
 
 def _has_no_session(request: HttpRequest) -> bool:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
+from wk.accounts.tries import note_forged
 from wk.core.answers import refusals_as_messages
 from wk.phones.forms import KeyForm
 from wk.phones.queries import table_of
@@ -31,6 +32,7 @@ def paper(request: OfficialRequest) -> HttpResponse:
     form = KeyForm(request.POST)
     table = table_of(form.cleaned_data["key"]) if form.is_valid() else None
     if table is None:
+        note_forged(request, "key")
         raise Http404(_("This code does not open a table, or not any more. Ask for a new one."))
     with refusals_as_messages(request):
         take_paper(table=table, holder=request.user, now=timezone.now())
