@@ -7,11 +7,12 @@ import subprocess
 import sys
 from contextlib import closing
 from random import Random
+from time import monotonic, time
 
 import pytest
 
 from tests.drill.disk import Disk
-from tests.drill.seam import Journal, Record, has_compiler
+from tests.drill.seam import Clock, Journal, Record, has_compiler
 
 needs_compiler = pytest.mark.skipif(not has_compiler(), reason="no C compiler")
 # Stores ten numbers, and says after each of them that it is there.
@@ -111,3 +112,13 @@ def numbers_in(folder, files):
             return database.execute("SELECT COUNT(*) FROM stored").fetchone()[0]
     except sqlite3.DatabaseError:
         return 0
+
+
+@needs_compiler
+def test_the_clock_of_a_program_can_be_set_back(tmp_path):
+    clock = Clock(tmp_path)
+    clock.set_back(3600)
+    command = [sys.executable, "-c", "import time; print(time.time(), time.monotonic())"]
+    said = subprocess.check_output(command, env={**os.environ, **clock.settings}, text=True)
+    moment, measured = map(float, said.split())
+    assert (round(time() - moment, -2), round(monotonic() - measured, -2)) == (3600, 0)

@@ -23,10 +23,12 @@ from tests.standings.test_visibility_leaks import (
     without_tokens,
 )
 from tests.standings.withheld import ALL, TOP, withhold
+from wk.feeds.kinds import FILE_KINDS
 from wk.publication.mirror import Mirror
 from wk.publication.versions import current_versions
 from wk.tournament.models import Round, Seat
 
+TYPES = {".png": "image/png", ".xlsx": FILE_KINDS["xlsx"].content_type}
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 # Moments and versions: everybody may know that something has changed.
 TOKENS = re.compile(
@@ -66,13 +68,11 @@ def mirrored_files(folder: Path) -> dict[str, str]:
     site.update_rest(now)
     found = {}
     for path in (path for path in folder.rglob("*") if path.is_file()):
-        content, suffix = path.read_bytes(), path.suffix
-        if suffix == ".png" and "pictures" not in path.parts and "static" in path.parts:
+        name, content = path.relative_to(folder), path.read_bytes()
+        if name.parts[0] == "static":
             continue
-        try:
-            found[f"mirror {path.relative_to(folder)}"] = content.decode()
-        except UnicodeDecodeError:
-            found[f"mirror {path.relative_to(folder)}"] = content.hex()
+        kind = TYPES.get(path.suffix, "text/plain")
+        found[f"mirror {name}"] = text_of_file(content, kind)
     return found
 
 
