@@ -36,6 +36,7 @@ class Found:
 
     kills: int = 0
     acknowledged: int = 0
+    notes: int = 0
     lost: int = 0
     half: int = 0
     odd: int = 0
@@ -72,8 +73,8 @@ def _row(database: tuple[str, ...]) -> Row:
     is_late = found.ready_at_rest > READY
     failed = found.lost + found.half + found.odd + found.misfits + is_late
     figure = (
-        f"{found.acknowledged} forms acknowledged, {found.lost} lost, {found.half} half; serves"
-        f" again after {found.ready_at_rest:.1f} s at rest (may be {READY:g}), after"
+        f"{found.acknowledged} forms and {found.notes} cells of phones acknowledged, {found.lost}"
+        f" lost, {found.half} half; serves again after {found.ready_at_rest:.1f} s at rest (may be {READY:g}), after"
         f" {found.ready_busy:.1f} s at most while all knock; `verify` finds {found.misfits} misfits"
     )
     return Row("", found.kills, failed, figure)
@@ -109,6 +110,7 @@ def main() -> Found:
     for line in [*lost, *half, *office.odd]:
         sys.stderr.write(f"  {line}\n")
     found.acknowledged = len(office.acknowledged)
+    found.notes = sum(note.kept for note in office.notes)
     found.lost, found.half, found.odd = len(lost), len(half), len(office.odd)
     return found
 
