@@ -74,8 +74,9 @@ def _row(database: tuple[str, ...]) -> Row:
     failed = found.lost + found.half + found.odd + found.misfits + is_late
     figure = (
         f"{found.acknowledged} forms and {found.notes} cells of phones acknowledged, {found.lost}"
-        f" lost, {found.half} half; serves again after {found.ready_at_rest:.1f} s at rest (may be {READY:g}), after"
-        f" {found.ready_busy:.1f} s at most while all knock; `verify` finds {found.misfits} misfits"
+        f" lost, {found.half} half; serves again after {found.ready_at_rest:.1f} s at rest (may be"
+        f" {READY:g}), after {found.ready_busy:.1f} s at most while all knock; `verify` finds"
+        f" {found.misfits} misfits"
     )
     return Row("", found.kills, failed, figure)
 

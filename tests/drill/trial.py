@@ -114,7 +114,9 @@ class Day:
         self.trial.hold(
             f"verify finds nothing {_misfits(verified.stdout)}", not verified.returncode
         )
-        self.trial.figures.append(f"{len(self.office.acknowledged)} forms acknowledged, none lost")
+        self.trial.figures.append(
+            f"{len(self.office.acknowledged)} forms acknowledged, {len(lost)} lost"
+        )
 
 
 @contextmanager
