@@ -122,7 +122,7 @@ class Version(models.Model):
         TOTALS = "totals", _("only totals were taken")
         EVERY = "every", _("every form is checked")
         PHONE = "phone", _("to be compared with the paper")
-        INCIDENT = "incident", _("something happened at the table")
+        INCIDENT = "incident", _("an infraction is noted on it")
         LEADERS = "leaders", _("the leaders sit here")
         LOT = "lot", _("drawn by lot")
 
