@@ -7,7 +7,8 @@ from scoring.possible.prices import Pricing
 from scoring.possible.question import Budget, Found, Question
 from scoring.possible.shares import Sharing
 
-MOST_SEARCHED = 24  # players; a search among more would hardly ever end
+MOST_SEARCHED = 10_000  # steps: where many links close circles it would hardly ever end
+FEW = 10
 A_LOOK, PATIENCE = 12, 60  # forests without a gain
 NEAR = 3  # players between the bounds: an outcome may close that
 
@@ -22,6 +23,7 @@ class LinkedAnswer:
     question: Question
     bound: int
     most: int = field(init=False)
+    _is_searched: bool = field(default=False, init=False)
     _sharing: Sharing | None = field(default=None, init=False)
     _pricing: Pricing | None = field(default=None, init=False)
 
@@ -38,6 +40,12 @@ class LinkedAnswer:
         """Return whether more steps can bring the bounds closer together."""
         return self.bound < self.most and not (self._pricing and self._pricing.is_done)
 
+    @property
+    def _has_few_circles(self) -> bool:
+        tables_of = self.question.tables_of.values()
+        links = sum(len(tables) - 1 for tables in tables_of)
+        return links - len(self.question.tables) < FEW
+
     def look(self, budget: Budget) -> None:
         """Find what costs little: exact without a circle, and mostly where few must be over."""
         self._take(fewest_over_linked(self.question, self.most, Budget(-1)))
@@ -45,9 +53,10 @@ class LinkedAnswer:
 
     def search(self, budget: Budget) -> None:
         """Bring the bounds together as far as the steps go."""
-        if self.bound < self.most and len(self.question.caps) <= MOST_SEARCHED:
-            with budget.part(budget.steps // 2) as half:
-                self._take(fewest_over_linked(self.question, self.most, half))
+        if self.bound < self.most and not self._is_searched:
+            self._is_searched = True
+            with budget.part(MOST_SEARCHED if self._has_few_circles else 0) as part:
+                self._take(fewest_over_linked(self.question, self.most, part))
         if self.most - self.bound <= NEAR:
             self._share(PATIENCE, budget)
         while self.is_open and budget.steps >= 0:

@@ -20,7 +20,7 @@ from scoring.possible.question import Budget, Question, Steps
 
 MOST_SWEEPS = 300
 AT_ONCE = 20  # sweeps
-COST = 20  # of a table's outcomes, beside a look at a table
+CHEAP = 12  # sets of players on neighbouring places are as much work as a look at a table
 NEARLY = 1e-6  # more than the error of sums of fractions, less than a player
 
 Prices = list[list[float]]
@@ -133,6 +133,7 @@ class Pricing:
         self.links = [self._links_at(at) for at in range(len(self.tables))]
         self.prices = [self._first_prices_at(at) for at in range(len(self.tables))]
         self._order = list(range(len(self.tables)))
+        self._cost = sum(1 + 3 ** len(players) // CHEAP for players in self.tables)
 
     def _links_at(self, at: int) -> dict[int, _Link]:
         """Return the links of a table, by the index of the player."""
@@ -167,7 +168,7 @@ class Pricing:
         for _ in range(AT_ONCE):
             if bound >= most or self.is_done or budget.steps < 0:
                 break
-            budget.steps -= COST * len(self.tables)
+            budget.steps -= self._cost
             self.sweeps += 1
             bound = max(bound, ceil(self._swept() - NEARLY))
         return min(bound, most)
