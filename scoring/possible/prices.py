@@ -20,7 +20,7 @@ from scoring.possible.question import Budget, Question, Steps
 
 MOST_SWEEPS = 300
 AT_ONCE = 20  # sweeps
-CHEAP = 12  # sets of players on neighbouring places are as much work as a look at a table
+CHEAP = 9  # sets of players on neighbouring places are as much work as a look at a table
 NEARLY = 1e-6  # more than the error of sums of fractions, less than a player
 
 Prices = list[list[float]]
@@ -133,7 +133,7 @@ class Pricing:
         self.links = [self._links_at(at) for at in range(len(self.tables))]
         self.prices = [self._first_prices_at(at) for at in range(len(self.tables))]
         self._order = list(range(len(self.tables)))
-        self._cost = sum(1 + 3 ** len(players) // CHEAP for players in self.tables)
+        self._cost = sum(3 + 3 ** len(players) // CHEAP for players in self.tables)
 
     def _links_at(self, at: int) -> dict[int, _Link]:
         """Return the links of a table, by the index of the player."""

@@ -15,7 +15,7 @@ from scoring.possible.settle import outcome, settle
 from scoring.possible.side import BEST, WORST, Side
 
 # With open tables alone, and with rounds that are not drawn, of which a step takes half as long.
-MOST_STEPS, MOST_WITH_ROUNDS = 110_000, 150_000
+MOST_STEPS, MOST_WITH_ROUNDS = 130_000, 120_000
 MOST_AT_ONCE = 24_000  # of them for one question, to begin with
 MOST_AGAIN = 72_000
 
@@ -50,6 +50,7 @@ class RankFinder:
         self._at_once = MOST_AT_ONCE
         self._over_at: dict[tuple[int, tuple[int, int]], frozenset[int] | None] = {}
         self._answers: dict[AnswerKey, tuple[frozenset[int], LinkedAnswer]] = {}
+        self._bounds: dict[tuple[int, int, int], int] = {}
         self._is_survey = False
         self._hard: set[tuple[int, tuple[int, int]]] = set()
         self._has_given_up = False
@@ -104,9 +105,11 @@ class RankFinder:
         """Return how few players must pass their cap, over all choices of tables by the player."""
         side, player = self._sides[sign], self._players[number]
         best = Found(len(self._players), is_exact=True)
-        for free in side.perspectives(player):
+        for at, free in enumerate(side.perspectives(player)):
             target = side.target(player, free)
-            bound = side.lower_bound(number, target, free)
+            if (sign, number, at) not in self._bounds:
+                self._bounds[sign, number, at] = side.lower_bound(number, target, free)
+            bound = self._bounds[sign, number, at]
             if bound < best.over:
                 found = self._settled(side, number, target, free, bound)
                 if (found.over, not found.is_exact) < (best.over, not best.is_exact):

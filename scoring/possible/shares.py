@@ -58,7 +58,7 @@ class Sharing:
         """
         in_vain = 0
         while self.fewest > bound and in_vain < patience and budget.steps >= 0:
-            budget.steps -= len(self.question.tables)
+            budget.steps -= len(self.question.tables) + len(self.linked) // 2
             over = self._over_with_next_forest()
             in_vain = 0 if over < self.fewest else in_vain + 1
             self.fewest = min(self.fewest, over)

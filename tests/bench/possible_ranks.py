@@ -92,7 +92,7 @@ def promises() -> Iterator[Promise]:
             partial(all_ranks, of),
             partial(a_ranking_each, of),
             # While forms come in before a last round the searches use their budget: a second.
-            at_most=9 if complete == 1 else 1,
+            at_most=7 if complete == 1 else 1,
             runs=5,
         )
     of = outlook(1, 0)
