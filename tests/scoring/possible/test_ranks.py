@@ -195,7 +195,7 @@ def test_forty_five_players_while_forms_come_in(seed):
     assert finder.is_exact
 
 
-@pytest.mark.parametrize("seed", [2, 4, 5])
+@pytest.mark.parametrize("seed", [2, 4])
 def test_forty_five_players_with_the_next_round_confirmed(seed):
     finder = RankFinder(while_forms_come_in(seed, is_confirmed=True))
     finder.ranks()
