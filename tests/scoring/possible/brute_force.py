@@ -97,6 +97,8 @@ def ranks(outlook: Outlook):
                 ahead += theirs > total or (theirs == total and low[other] > high[own])
                 behind += theirs > total or (theirs == total and high[other] > low[own])
             best, worst = min(best, ahead), max(worst, behind)
+            if (best, worst) == (1, len(people)):
+                break  # no outcome gives more
         found[player.number] = (best, worst)
     return found
 
