@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from tests.markup import messages_of
 from tests.officials import logged_in
 from wk.accounts import half_login, second_step
 from wk.accounts.lasting import end_of_day
@@ -126,8 +127,8 @@ def test_a_recovery_code_stands_in_for_the_phone_once(client, account):
     log_in(client)
     page = client.get("/login/code/?paper")
     assert page.context["form"].fields["code"].widget.attrs["inputmode"] == "text"
-    answer = client.post("/login/code/?paper", {"code": PAPER.lower()}, follow=True)
-    assert [str(message) for message in answer.context["messages"]] == [
+    answer = client.post("/login/code/?paper", {"code": PAPER.lower()})
+    assert messages_of(answer) == [
         "0 recovery codes are left. Your name, at the top, leads to new ones."
     ]
     assert events() == [("recovery_login", "dora")]
