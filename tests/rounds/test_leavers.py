@@ -66,7 +66,7 @@ def test_the_panel_of_a_draw_settles_a_leaver_and_does_not_confirm(director_clie
 def test_drawing_again_leaves_him_out(director_client, draw):
     gone = player_at(draw, 1)
     roster.withdraw(entry=gone)
-    director_client.post(rounds_url("redraw", 1))
+    director_client.post(rounds_url("redraw", 1), {"reason": "Gestopt"})
     assert gone.number not in places_of(draw)
     answer = director_client.get(draw.get_absolute_url())
     assert (answer.context["drawn_step"].step, answer.context["leavers"]) == ("confirm", [])
