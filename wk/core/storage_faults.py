@@ -89,8 +89,9 @@ def fault_of(error: BaseException | None) -> Fault | None:
     for each in _causes(error):
         if isinstance(each, DatabaseError | sqlite3.Error):
             return _fault_of_database(each)
-        if isinstance(each, OSError) and each.errno in SYSTEM:
-            return SYSTEM[each.errno]
+        fault = SYSTEM.get(each.errno or 0) if isinstance(each, OSError) else None
+        if fault:
+            return fault
     return None
 
 
