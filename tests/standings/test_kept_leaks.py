@@ -13,6 +13,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from tests.samples import is_everything
 from tests.standings.test_visibility_leaks import (
     SECRETS,
     addresses_with,
@@ -29,7 +30,12 @@ from wk.publication.versions import current_versions
 from wk.tournament.models import Round, Seat
 
 TYPES = {".png": "image/png", ".xlsx": FILE_KINDS["xlsx"].content_type}
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+# Everything is read twice in two languages, which takes minutes: bin/drill withheld does it.
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db,
+    pytest.mark.skipif(not is_everything(), reason="only with --everything"),
+]
 # Moments and versions: everybody may know that something has changed.
 TOKENS = re.compile(
     r'(csrfmiddlewaretoken" value|data-version|data-now|data-at)="[^"]*"'
