@@ -30,7 +30,7 @@ def programme(tournament):
     ("state", "in_hall", "on_wall"),
     [
         (Round.State.CONFIRMED, "begins at 10:00", "Round 1 at 10:00: where do I sit?"),
-        (Round.State.STARTED, "Round 2 begins when all forms", "Round 1: where do I sit?"),
+        (Round.State.STARTED, "Round 2 can begin once all forms", "Round 1: where do I sit?"),
         (Round.State.CLOSED, "Round 2 begins at 13:30.", "Round 1: where do I sit?"),
     ],
 )
