@@ -37,6 +37,7 @@ PRIVATE = {
     "chain_event": "logins and files that were taken along, for directors",
     "chain_head": "the end of the chain",
     "chain_link": "the chain of all changes, for directors",
+    "chain_wiping": "what was taken out of the chain, for directors",
     "django_content_type": "Django's own",
     "django_migrations": "Django's own",
     "django_session": "who is logged in",

@@ -1,6 +1,7 @@
 """What no trigger has seen: rows from before there was a chain, and what a migration changed."""
 
 from collections.abc import Iterator, Mapping
+from secrets import token_hex
 from time import time_ns
 from typing import NamedTuple
 
@@ -64,5 +65,6 @@ def _link(head: Head, change: _Change) -> Link:
         "before": change.before,
         "after": change.after,
         "previous": head.hash,
+        "salt": token_hex(16),
     }
     return Link(**fields, hash=link_hash(*fields.values()))

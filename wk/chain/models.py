@@ -17,7 +17,10 @@ class Link(models.Model):
       link outlives the account and the tournament that it names.
     - `table_name`, `row_key`: which row it was.
     - `before`, `after`: the row as JSON, "" where there was none.
+    - `salt`: random, so that nobody finds what was wiped by guessing; "" in links of an older wk.
     - `hash`: SHA-256 over all of these as one list in JSON; `previous` is that of the link before.
+    - `is_wiped`: what names a person was taken out of it since (`wk.chain.wiping`). Its hash is
+      that of what it was, and the links after it hold on to that.
     """
 
     number = models.BigIntegerField(primary_key=True)
@@ -33,11 +36,14 @@ class Link(models.Model):
     after = models.TextField()
     previous = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
+    salt = models.CharField(max_length=32, default="")
+    is_wiped = models.BooleanField(default=False)
 
     class Meta:
         indexes = [
             models.Index(fields=["slug", "number"], name="links_of_a_tournament"),
             models.Index(fields=["hash"], name="link_by_hash"),
+            models.Index(fields=["number"], condition=models.Q(is_wiped=True), name="wiped_links"),
         ]
 
     def __str__(self) -> str:
@@ -65,6 +71,27 @@ class Head(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.hash}"
+
+
+class Wiping(models.Model):
+    """Something was taken out of links: of a person, or the addresses of long ago.
+
+    - `about`: of whom or what, without any name. `person` is the key of the person, None without.
+    - `links`: the number of links that were changed.
+    - `digest`: SHA-256 over all links that are wiped, as they are since then. The newest one is
+      compared: so a wiped link can no more be changed unseen than another one.
+
+    Its own row is in the chain like every other, with who did it and when.
+    """
+
+    about = CleanCharField(max_length=200)
+    reason = CleanCharField(max_length=300)
+    person = models.BigIntegerField(null=True)
+    links = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.about
 
 
 class Event(models.Model):

@@ -107,10 +107,10 @@ def _sqlite_trigger(name: str, model: type[Model], change: str, before: str, aft
     when = f"WHEN {before} <> {after}" if change == "UPDATE" else ""
     return f"""
         CREATE TRIGGER {name} AFTER {change} ON {table} {when} BEGIN
-            INSERT INTO {LINK} ({names}, hash)
+            INSERT INTO {LINK} ({names}, salt, hash, is_wiped)
                 SELECT number + 1, wk_now(), {occasion}, '{table}', {key}.id, {before}, {after},
-                    hash, '' FROM {HEAD};
-            UPDATE {LINK} SET hash = wk_link_hash({names})
+                    hash, wk_salt(), '', FALSE FROM {HEAD};
+            UPDATE {LINK} SET hash = wk_link_hash({names}, salt)
                 WHERE number = (SELECT number + 1 FROM {HEAD});
             UPDATE {HEAD} SET number = number + 1,
                 hash = (SELECT hash FROM {LINK} WHERE number = {HEAD}.number + 1);
@@ -143,8 +143,11 @@ def _postgresql_trigger(
             {occasion}
             link.table_name := '{table}';
             link.row_key := {key}.id;
+            link.salt := replace(gen_random_uuid()::text, '-', '');
+            link.is_wiped := FALSE;
             link.hash := encode(sha256(convert_to(json_build_array(link.number, link.at, {fields},
-                link.table_name, link.row_key, link.before, link.after, link.previous)::text,
+                link.table_name, link.row_key, link.before, link.after, link.previous,
+                link.salt)::text,
                 'UTF8')), 'hex');
             INSERT INTO {LINK} VALUES (link.*);
             UPDATE {HEAD} SET number = link.number, hash = link.hash;

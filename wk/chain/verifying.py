@@ -13,9 +13,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wk.chain.models import Head, Link, moment_of
+from wk.chain.models import Head, Link, Wiping, moment_of
 from wk.chain.rows import Row, fits, present_rows
 from wk.chain.triggers import missing_triggers
+from wk.chain.wiping import WipedDigest
 from wk.chain.words import change_words, row_words
 from wk.core.acting import NONE
 from wk.core.consistent_reads import consistent_reads
@@ -23,7 +24,7 @@ from wk.core.hashing import BEGIN, link_hash
 
 FIELDS = (
     *("number", "at", "occasion", "author", "address", "task", "slug"),
-    *("table_name", "row_key", "before", "after", "previous", "hash"),
+    *("table_name", "row_key", "before", "after", "previous", "salt", "hash", "is_wiped"),
 )
 
 
@@ -54,13 +55,17 @@ class Known:
 
 @dataclass
 class Chain:
-    """The chain as it was read: the newest link, the last text of each row, and what is wrong."""
+    """The chain as it was read: the newest link, the last text of each row, and what is wrong.
+
+    `wiped` is the state of the links of which something was taken out.
+    """
 
     number: int
     hash: str
     at: int
     rows: dict[Row, Known]
     misfits: dict[str, Misfit]
+    wiped: WipedDigest
 
     def of_row(self, row: Row) -> Known:
         """Return what the chain has of a row; an empty text for one that it does not know."""
@@ -143,10 +148,14 @@ def _unreadable(error: Exception) -> Result:
 
 def read_chain() -> Chain:
     """Read all links once, each against the one before it."""
-    chain = Chain(0, BEGIN, 0, {}, {})
+    chain = Chain(0, BEGIN, 0, {}, {}, WipedDigest())
     for values in Link.objects.order_by("number").values_list(*FIELDS).iterator():
-        number, at, occasion, *_names, table, key, before, after, previous, own = values
-        if misfit := _broken(chain, number, previous, own, link_hash(*values[:-1])):
+        *fields, salt, own, is_wiped = values
+        number, at, occasion, *_names, table, key, before, after, previous = fields
+        if is_wiped:  # the links after it hold on to its hash, the digest to what it says now
+            chain.wiped.add(fields, own)
+        computed = own if is_wiped else link_hash(*fields, *([salt] if salt else []))
+        if misfit := _broken(chain, number, previous, own, computed):
             chain.misfits.setdefault("links", misfit)
         row = Row(table, key)
         if occasion == NONE.key:
@@ -185,6 +194,15 @@ def _links(chain: Chain) -> Result:
         words = text % {"number": chain.number}
         return Result(chain.number, Misfit(words, chain.number, _moment(chain)))
     return Result(chain.number)
+
+
+def _wiped(chain: Chain) -> Result:
+    newest = Wiping.objects.order_by("-pk").first()
+    if chain.wiped.fits(newest):
+        return Result(chain.wiped.count)
+    words = _("What was taken out of the log is not all that is missing there.")
+    known = chain.of_row(Row(Wiping._meta.db_table, newest.pk if newest else 0))
+    return Result(chain.wiped.count, known.misfit(words) if newest else Misfit(words))
 
 
 def _occasions(chain: Chain) -> Result:
@@ -226,4 +244,8 @@ OWN = (
     ),
     Check(gettext_lazy("The database notes every change."), _triggers),
     Check(gettext_lazy("All %(count)d rows are as the log has them."), _rows),
+    Check(
+        gettext_lazy("Persons were taken out of %(count)d entries, and nothing else."),
+        _wiped,
+    ),
 )

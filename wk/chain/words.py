@@ -18,6 +18,7 @@ NOUNS: Mapping[str, Promise] = {
     "accounts.User_user_permissions": gettext_lazy("permission of an account"),
     "auditlog.AuditLogEntry": gettext_lazy("line of the log"),
     "chain.Event": gettext_lazy("event"),
+    "chain.Wiping": gettext_lazy("something taken out of the log"),
     "hall.Announcement": gettext_lazy("announcement"),
     "hall.CeremonyStep": gettext_lazy("ceremony"),
     "hall.WallHold": gettext_lazy("wall"),

@@ -11,6 +11,8 @@ BEGIN = "0" * 64  # what the first link has as the hash of the one before
 def link_hash(*fields: object) -> str:
     """Return the hash of a link from its fields in order, without the hash itself.
 
+    Its salt is the last one; a link of an older wk has none, and is hashed without.
+
     >>> link_hash(1, "a")[:8]
     '4a72386a'
     """

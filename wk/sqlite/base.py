@@ -4,6 +4,7 @@ import fcntl
 import os
 from collections.abc import Callable
 from hashlib import sha256
+from secrets import token_hex
 from sqlite3 import Connection
 from time import monotonic, time_ns
 from typing import Any
@@ -28,6 +29,7 @@ FUNCTIONS: tuple[tuple[str, int, Callable[..., Any]], ...] = (
     ("wk_now", 0, lambda: time_ns() // 1000),
     ("wk_occasion", 1, lambda field: getattr(occasion(), field)),
     ("wk_digest", 1, _digest),
+    ("wk_salt", 0, lambda: token_hex(16)),
     ("wk_link_hash", -1, link_hash),
 )
 
