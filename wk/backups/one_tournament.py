@@ -1,24 +1,184 @@
-"""One tournament of a backup brought back, as an archive is read in: others stay as they are."""
+"""One tournament of a backup brought back: all its rows, and no row of another one.
 
+What has not changed since is not touched. Rows of other tournaments, accounts and what people are
+typing stay as they are.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
+from django.apps import apps
+from django.db import transaction
+from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
-from wk.archive.services import import_archive
-from wk.backups.comparison import archives_in
-from wk.backups.folder import Backup
+from wk.archive.services import step_archive_of
+from wk.auditlog import services as auditlog
+from wk.auditlog.models import AuditLogEntry
+from wk.backups.checks import database_of
+from wk.backups.folder import Backup, work_folder
+from wk.backups.opening import opened
+from wk.backups.privacy import kept_private
+from wk.backups.restoring import is_same_line, prepare
+from wk.backups.tournament_rows import TournamentRows, Values, rows_of, whole_rows
 from wk.core.refusals import ActionRefused
-from wk.tournament.models import Tournament
+from wk.core.row_locks import lock_rows
+from wk.tournament.models import Entry, Player, Seat, Table, Tournament
+
+# What was handed out or typed since stays, if what it is for is there in both: the code of a table
+# is on its sheet, and a draft is in somebody's browser. By model: the row that it is for.
+STAYS: Mapping[str, str] = {
+    "phones.TableKey": "table_id",
+    "phones.PlayerKey": "entry_id",
+    "scoreforms.Draft": "form_id",
+}
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What is done to the rows of one model: which go, and which come as they were."""
+
+    model: type[Model]
+    gone: tuple[int, ...]
+    back: tuple[Model, ...]
+
+
+@transaction.atomic
 def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime) -> Tournament:
-    """Make players, seats and forms of a tournament as they were in a backup; return it.
+    """Make all rows of a tournament what they were in a backup; return it.
 
-    What stood there is kept as an archive, which the log names. Photos, older versions and the log
-    stay. Raises ActionRefused if the backup has not that tournament.
+    What stood there is kept as an archive, which the log names. Raises ActionRefused if the backup
+    is not good, has not that tournament, or is of another wk.
     """
-    archive = archives_in(backup.path).get(slug)
-    if archive is None:
-        raise ActionRefused(_("This backup does not have that tournament."))
-    return import_archive(archive=archive, now=now, replace=True, file=backup.name, author=author)
+    stored = lock_rows(Tournament.objects.filter(slug=slug))
+    kept = step_archive_of(stored[0]).keep(now) if stored else {"backup": ""}
+    present = rows_of(slug)
+    with work_folder("restore") as work, opened(backup.path, work) as source:
+        if not is_same_line(prepare(source)):
+            raise ActionRefused(_("This backup is of another computer. Read its archive in."))
+        with database_of(source):
+            past = rows_of(slug)
+            if not past.of(Tournament):
+                raise ActionRefused(_("This backup does not have that tournament."))
+            exchanges = list(_exchanges(present, past))
+    _refuse_taken(past, present)
+    with kept_private():
+        _exchange(exchanges, past)
+    tournament = Tournament.objects.get(slug=slug)
+    auditlog.record(
+        tournament=tournament,
+        kind=AuditLogEntry.Kind.IMPORTED,
+        about=tournament.name,
+        author=author,
+        now=now,
+        payload={**kept, "moment": backup.name},
+    )
+    return tournament
+
+
+def _refuse_taken(past: TournamentRows, present: TournamentRows) -> None:
+    """Raise ActionRefused if another tournament has a key of the rows that come back."""
+    for model, rows in past.rows.items():
+        new = rows.keys() - present.of(model).keys()
+        if model._base_manager.filter(pk__in=new).exists():
+            raise ActionRefused(_("This backup is of another computer. Read its archive in."))
+
+
+def _exchanges(present: TournamentRows, past: TournamentRows) -> Iterator[Exchange]:
+    """Yield what is to be done of each model. The database of this thread is the backup."""
+    for model, rows in past.rows.items():
+        now = present.of(model)
+        stay = _staying(model, present, past)
+        wanted = {key: row for key, row in rows.items() if not _gives_way(model, row, now, stay)}
+        same = {key for key, row in wanted.items() if now.get(key) == row}
+        gone = now.keys() - same - stay
+        yield Exchange(model, tuple(gone), tuple(whole_rows(model, wanted.keys() - same)))
+
+
+def _staying(model: type[Model], present: TournamentRows, past: TournamentRows) -> set[int]:
+    """Return the keys of the rows that stay as they are now."""
+    column = STAYS.get(model._meta.label)
+    if column is None:
+        return set()
+    owner = model._meta.get_field(column.removesuffix("_id")).related_model
+    assert isinstance(owner, type)
+    return {
+        key
+        for key, row in present.of(model).items()
+        if _is_for_the_same(owner, row[column], present, past)
+    }
+
+
+def _is_for_the_same(
+    owner: type[Model], key: int, present: TournamentRows, past: TournamentRows
+) -> bool:
+    """Return whether a table, player or form is the same now and then."""
+    now, then = present.of(owner).get(key), past.of(owner).get(key)
+    if now is None or then is None:
+        return False
+    if owner is Table:
+        return (now["round_id"], now["number"]) == (then["round_id"], then["number"])
+    if owner is Entry:
+        return bool(now["player_id"] == then["player_id"])
+    return bool(now["table_id"] == then["table_id"]) and (
+        _seats_at(now["table_id"], present) == _seats_at(then["table_id"], past)
+    )
+
+
+def _seats_at(table: int, rows: TournamentRows) -> set[tuple[int, int]]:
+    seats = rows.of(Seat).values()
+    return {(row["number"], row["entry_id"]) for row in seats if row["table_id"] == table}
+
+
+def _gives_way(model: type[Model], row: Values, now: Mapping[int, Values], stay: set[int]) -> bool:
+    """Return whether a row of the backup does not come back, as another one for the same stays."""
+    column = STAYS.get(model._meta.label)
+    if column is None:
+        return False
+    taken = {(now[key][column], now[key].get("author_id")) for key in stay}
+    return (row[column], row.get("author_id")) in taken
+
+
+def _exchange(exchanges: list[Exchange], past: TournamentRows) -> None:
+    """Delete and store the rows. References are looked at when the transaction ends."""
+    gone = next(each.gone for each in exchanges if each.model is Entry)
+    persons = {*Entry.objects.filter(pk__in=gone).values_list("player_id", flat=True)}
+    _forget_presences(exchanges)
+    for each in reversed(exchanges):
+        rows = each.model._base_manager.filter(pk__in=each.gone)
+        rows._raw_delete(rows.db)  # without what refers to them
+    _bring_persons(past)
+    accounts = {*User.objects.values_list("pk", flat=True)}
+    for each in exchanges:
+        fitting = [row for row in each.back if _has_accounts(row, accounts)]
+        each.model._base_manager.bulk_create(fitting, batch_size=200)
+    Player.objects.filter(pk__in=persons, entries=None).delete()
+
+
+def _forget_presences(exchanges: list[Exchange]) -> None:
+    """Nobody has a form open that is gone."""
+    presence = apps.get_model("scoreforms.Presence")
+    forms = next(each for each in exchanges if each.model._meta.label == "scoreforms.ScoreForm")
+    gone = {*forms.gone} - {row.pk for row in forms.back}
+    presence._base_manager.filter(form__in=gone).delete()
+
+
+def _bring_persons(past: TournamentRows) -> None:
+    """Store the persons that are not there any more; the others stay as they are now."""
+    there = {*Player.objects.filter(pk__in=past.persons).values_list("pk", flat=True)}
+    rows = [Player(**row) for key, row in past.persons.items() if key not in there]
+    Player.objects.bulk_create(rows)
+
+
+def _has_accounts(row: Model, accounts: set[int]) -> bool:
+    """Return whether a row can come back; one of an account that is gone loses its author."""
+    for each in row._meta.local_concrete_fields:
+        if isinstance(each, ForeignKey) and each.related_model is User:
+            if getattr(row, each.attname) in (None, *accounts):
+                continue
+            if not each.null:
+                return False
+            setattr(row, each.attname, None)
+    return True

@@ -29,6 +29,7 @@ from wk.backups.facts import is_migrated
 from wk.backups.folder import Backup, note, state, work_folder
 from wk.backups.manifest import Why
 from wk.backups.opening import OpenBackup, opened
+from wk.backups.privacy import keep_again, remembered
 from wk.core.refusals import ActionRefused
 from wk.tournament.models import Tournament
 
@@ -83,10 +84,13 @@ def _restored(path: Path, author: User | None, now: datetime, press: str) -> Res
         kept.append(_kept(path.name, now))
 
     def log() -> None:
+        if goes_on:
+            keep_again(promised)
         _record(path.name, kept[0].name, author if goes_on else None, now)
 
     with work_folder("restore") as work, opened(path, work) as backup:
-        goes_on = _is_same_line(_prepare(backup))
+        goes_on = is_same_line(prepare(backup))
+        promised = remembered()
         connection.close()  # this thread reads nothing while all goes
         of = exchange_sqlite if connection.vendor == "sqlite" else exchange_postgresql
         try:
@@ -104,7 +108,7 @@ def restore_on_empty(*, path: Path) -> None:
     Raises ActionRefused as `restore` does, and CannotCopy if PostgreSQL refuses.
     """
     with work_folder("restore") as work, opened(path, work) as backup:
-        _prepare(backup, may_be_older=True)
+        prepare(backup, may_be_older=True)
         connection.close()
         if connection.vendor == "sqlite":
             exchange_sqlite.write_live(backup.database)
@@ -124,7 +128,7 @@ def put_files(backup: OpenBackup) -> None:
         fresh.replace(target)
 
 
-def _prepare(backup: OpenBackup, *, may_be_older: bool = False) -> Accounts:
+def prepare(backup: OpenBackup, *, may_be_older: bool = False) -> Accounts:
     """Check a backup, and give its database the tables of this wk; return its accounts.
 
     Raises ActionRefused.
@@ -157,7 +161,7 @@ def _refuse(problems: list[str]) -> None:
         raise ActionRefused(words % {"why": problems[0]})
 
 
-def _is_same_line(theirs: Accounts) -> bool:
+def is_same_line(theirs: Accounts) -> bool:
     """Return whether a backup is of this wk: accounts with the same key were made together."""
     own = dict(User.objects.values_list("pk", "date_joined"))
     return all(own[key] == joined for key, joined in theirs.items() if key in own)

@@ -104,7 +104,7 @@ def bring_back(request: OfficialRequest, key: str) -> HttpResponse:
 @requires(Act.MANAGE_BACKUPS)
 @once
 def bring_tournament_back(request: OfficialRequest, key: str, slug: str) -> HttpResponse:
-    """Bring players, seats and forms of one tournament back, without touching others."""
+    """Bring all of one tournament back, without touching others."""
     backup = backup_named(key)
     if backup is None:
         messages.error(request, _("This backup is not there any more. Look at the list again."))
@@ -113,7 +113,7 @@ def bring_tournament_back(request: OfficialRequest, key: str, slug: str) -> Http
         tournament = restore_tournament(
             backup=backup, slug=slug, author=request.user, now=timezone.now()
         )
-        words = _("Players, seats and forms of %(name)s are as they were at %(time)s.")
+        words = _("All of %(name)s is as it was at %(time)s.")
         messages.success(request, words % {"name": tournament.name, "time": _clock(backup)})
     return redirect("backups:list")
 
