@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "wk.standings",
     "wk.archive",
     "wk.backups",
+    "wk.privacy",
     "wk.rounds",
     "wk.hall",
     "wk.printing",

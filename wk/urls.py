@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.archive.urls")),
     path("", include("wk.backups.urls")),
     path("", include("wk.machine.urls")),
+    path("", include("wk.privacy.urls")),
     path("", include("wk.rounds.urls")),
     path("", include("wk.hall.urls")),
     path("", include("wk.prizes.urls")),

@@ -240,13 +240,18 @@ BUTTONS = {
         is_told_by_page=True,
     ),
     "archive:practice": Button("/practice/", {"game": "kleurenwiezen"}),
+    "privacy:use_initials": Button(f"{DESK}1/privacy/", {"reason": "Op verzoek"}),
+    "privacy:use_name": Button(
+        f"{DESK}1/privacy/", {"reason": "Op verzoek"}, players.shown_by_initials
+    ),
+    "privacy:take_out": Button(f"{DESK}1/privacy/", {"reason": "Op verzoek", "is_sure": "on"}),
     # A test has no database that can be copied or exchanged: tests/backups presses these for good.
     "backups:make": Button("/backups/", changes=False),
     "backups:choose_place": Button("/backups/", backups.stick, backups.one_place, changes=False),
     "backups:forget_place": Button("/backups/", ready=backups.with_second_place, changes=False),
     "backups:bring_back": Button("/backups/at/{key}/", ready=backups.with_backup, changes=False),
     "backups:bring_tournament_back": Button(
-        "/backups/at/{key}/", ready=backups.with_backup, is_told_by_page=True
+        "/backups/at/{key}/", ready=backups.with_backup, changes=False
     ),
     "rounds:draw": Button(ROUNDS, ready=rounds.no_round, is_random=True),
     "rounds:draw_all": Button(ROUNDS, ready=rounds.no_round, is_random=True),

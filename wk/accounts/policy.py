@@ -36,6 +36,7 @@ class Act(StrEnum):
     NOTE_PAYMENTS = "note_payments"
     EDIT_PLAYERS = "edit_players"
     WITHDRAW_PLAYERS = "withdraw_players"
+    PROTECT_PERSONS = "protect_persons"
     SET_CONSTRAINTS = "set_constraints"
     DRAW = "draw"
     CHANGE_SEATS = "change_seats"
@@ -85,6 +86,7 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
     Act.NOTE_PAYMENTS: OFFICIALS,
     Act.EDIT_PLAYERS: DIRECTORS,
     Act.WITHDRAW_PLAYERS: DIRECTORS,
+    Act.PROTECT_PERSONS: DIRECTORS,
     Act.SET_CONSTRAINTS: DIRECTORS,
     Act.DRAW: DIRECTORS,
     Act.CHANGE_SEATS: DIRECTORS,

@@ -17,6 +17,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.players.services import NewEntry, enter_many
 from wk.players.undo import enter_again
 from wk.players.undo_state import player_states
+from wk.tournament.initials import NAME_COLUMNS, stored_name
 from wk.tournament.letters import folded
 from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.surnames import corrected_surname
@@ -56,9 +57,10 @@ def restore_players(
     left = {key: written.get(entry.number) for key, entry in on_list.items()}
     states = player_states(tournament)
     listed = {key: auditlog.name_payload(entry) for key, entry in on_list.items()}
-    known = _matching_entries(
-        players, listed, states.removed, [*_earlier_names(tournament, states.removed)]
-    )
+    # An archive has the initials of those who were shown by them when it was written.
+    shown = [((e.number, folded(e.name)), key) for key, e in on_list.items() if e.by_initials]
+    earlier = [*shown, *_earlier_names(tournament, states.removed)]
+    known = _matching_entries(players, listed, states.removed, earlier)
     removed = [entry for key, entry in on_list.items() if key not in known.values()]
     payload = {"entries": _snapshots(removed), "last": max(on_list, default=0)}
     for key in known.values() - on_list.keys():
@@ -173,18 +175,23 @@ def _update_entries(
     """
     changed = []
     for entry, player in kept:
-        was = (entry.number, entry.name, entry.club, entry.withdrawn_after)
-        if (entry.name, entry.club) != (player.name, player.club):
+        was = (entry.number, entry.known_name, entry.club, entry.withdrawn_after)
+        # What has the initials of a name says nothing of it: the name stays.
+        name = entry.known_name if player.name == entry.name else player.name
+        if (entry.known_name, entry.club) != (name, player.club):
             person = Player.objects.filter(pk=entry.player_id, name=entry.name, club=entry.club)
             # An archive has no surnames: a corrected one stays if the new name still has it.
-            entry.surname = corrected_surname(player.name, entry.surname)
-            person.update(name=player.name, surname=entry.surname, club=player.club)
-        entry.number, entry.name, entry.club = player.number, player.name, player.club
+            surname = corrected_surname(name, entry.known_surname)
+            stored = stored_name(name, surname, by_initials=entry.by_initials)
+            person.update(**stored, club=player.club)
+            for column, value in stored.items():
+                setattr(entry, column, value)
+        entry.number, entry.club = player.number, player.club
         # In an archive a withdrawal is never before the last seat of the player. So it may differ
         # from the stored value without any change. Therefore two archives are compared here.
         if left[entry.pk] != player.withdrawn_after:
             entry.withdrawn_after = player.withdrawn_after
-        if was != (entry.number, entry.name, entry.club, entry.withdrawn_after):
+        if was != (entry.number, entry.known_name, entry.club, entry.withdrawn_after):
             changed.append(entry)
-    fields = ["number", "name", "surname", "club", "withdrawn_after"]
+    fields = ["number", *NAME_COLUMNS, "club", "withdrawn_after"]
     Entry.objects.bulk_update(changed, fields, batch_size=200)

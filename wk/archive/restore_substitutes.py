@@ -1,14 +1,22 @@
 """Restoring substitutes: those of a round become those of an archive, and the log follows."""
 
+from dataclasses import replace
+
 from wk.archive.archive import ArchivedRound, ArchivedSubstitute
 from wk.archive.restore_context import RestoreContext
 from wk.auditlog.models import AuditLogEntry
+from wk.players.queries import public_name
 from wk.tournament.models import Round, Substitute
 
 
 def restore_substitutes(round: Round, archived: ArchivedRound) -> None:
     """Make the substitutes of a round equal to those in the archive."""
-    wanted = [(table.number, each) for table in archived.tables for each in table.substitutes]
+    # Somebody may be shown by initials since the archive was written.
+    wanted = [
+        (table.number, replace(each, name=public_name(each.name)))
+        for table in archived.tables
+        for each in table.substitutes
+    ]
     existing = Substitute.objects.filter(seat__round=round)
     rows = existing.select_related("seat__table").order_by("pk")
     found = [
@@ -70,5 +78,6 @@ def _is_for_entry(log_entry: AuditLogEntry, substitute: Substitute) -> bool:
 
 def _is_same_substitute(log_entry: AuditLogEntry, substitute: Substitute) -> bool:
     """Return whether the substitute has the round, name and first deal of the log entry."""
-    logged = log_entry.round_id, log_entry.payload["name"], log_entry.payload["from_deal"]
+    name = public_name(log_entry.payload["name"])
+    logged = log_entry.round_id, name, log_entry.payload["from_deal"]
     return logged == (substitute.seat.round_id, substitute.name, substitute.from_deal)

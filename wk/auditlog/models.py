@@ -34,6 +34,7 @@ class AuditLogEntry(models.Model):
         WALL = "wall", _("wall held or let go")
         ANSWERED = "answered", _("a player answered")
         CEREMONY = "ceremony", _("place announced")
+        SHOWN = "shown", _("name shown in another way")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log_entries")
     # SET_NULL: the log entry outlives a discarded round, a removed player and a deleted account.

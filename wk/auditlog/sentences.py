@@ -264,6 +264,18 @@ def _announced(log_entry: AuditLogEntry) -> str:
     return _("Place %(place)s is on all screens.") % {"place": place}
 
 
+# By what was done with a name (`how`).
+SHOWN: Mapping[str, Promise] = {
+    "initials": gettext_lazy("%(name)s is shown by initials from now on."),
+    "name": gettext_lazy("%(name)s is shown with the full name again."),
+    "taken_out": gettext_lazy("%(name)s: the name has been taken out of all editions."),
+}
+
+
+def _shown(log_entry: AuditLogEntry) -> str:
+    return str(SHOWN[log_entry.payload["how"]]) % {"name": log_entry.about}
+
+
 def _imported(log_entry: AuditLogEntry) -> str:
     if moment := log_entry.payload.get("moment"):  # a backup of all of wk
         text = _("%(moment)s was brought back. What stood here before is kept in %(file)s.")
@@ -291,4 +303,5 @@ SENTENCES: Mapping[AuditLogEntry.Kind, Callable[[AuditLogEntry], str]] = {
     AuditLogEntry.Kind.WALL: _wall_held,
     AuditLogEntry.Kind.ANSWERED: _answered,
     AuditLogEntry.Kind.CEREMONY: _announced,
+    AuditLogEntry.Kind.SHOWN: _shown,
 }

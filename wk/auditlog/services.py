@@ -186,10 +186,13 @@ def entries_payload(entries: Sequence[Entry]) -> list[dict[str, Any]]:
 def name_payload(entry: Entry) -> dict[str, Any]:
     """Return the name, club and start number of a player, for a payload; a corrected surname too.
 
-    Log entries from before there were surnames have none, like those of a player without one.
+    Log entries from before there were surnames have none, like those of a player without one. The
+    log has the full name, with `by_initials` for somebody who is shown by initials.
     """
-    named = {"name": entry.name, "club": entry.club, "number": entry.number}
-    return named | {"surname": entry.surname} if entry.surname else named
+    named: dict[str, Any] = {"name": entry.known_name, "club": entry.club, "number": entry.number}
+    if entry.known_surname:
+        named["surname"] = entry.known_surname
+    return named | {"by_initials": True} if entry.by_initials else named
 
 
 def moment_payload(at: datetime | None) -> str | None:

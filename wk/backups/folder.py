@@ -147,6 +147,12 @@ def state() -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+def taken_out_at() -> datetime | None:
+    """Return when somebody was last taken out of all editions: backups of before hold his name."""
+    at = state().get("taken_out")
+    return datetime.fromisoformat(at) if at else None
+
+
 def note(**values: Any) -> None:
     """Note values of the state, beside those that are there. A full disk is no error: it is told
     by the values of later.

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from wk.backups.folder import Backup, backups, state
+from wk.backups.folder import Backup, backups, state, taken_out_at
 from wk.backups.mounts import Mount, mounts
 from wk.backups.second_place import SecondPlace, second_place
 from wk.backups.words import FAULTS, why_words
@@ -18,11 +18,16 @@ OVERDUE = 3  # times the minutes between two looks, after which the process is m
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A backup as a line of the page; `is_second` tells whether it lies at the second place too."""
+    """A backup as a line of the page.
+
+    `is_second` tells whether it lies at the second place too, `has_names` whether it holds the name
+    of somebody who was taken out since.
+    """
 
     backup: Backup
     why: str
     is_second: bool
+    has_names: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,16 @@ def moments() -> list[Moment]:
     """Return the backups of this machine, the newest first."""
     place = second_place()
     there = place.names if place else frozenset()
-    return [Moment(each, why_words(each.manifest), each.name in there) for each in backups()]
+    since = taken_out_at()
+    return [
+        Moment(
+            backup=each,
+            why=why_words(each.manifest),
+            is_second=each.name in there,
+            has_names=since is not None and each.manifest.made_at < since,
+        )
+        for each in backups()
+    ]
 
 
 def disks() -> list[Disk]:

@@ -29,13 +29,14 @@ from wk.backups.folder import (
     name_at,
     note,
     note_check,
+    taken_out_at,
     unchecked,
     work_folder,
 )
 from wk.backups.manifest import Manifest, Member, Why, to_json
 from wk.backups.opening import ARCHIVES, CHUNK, FILES, digest_of
 from wk.backups.place_copy import copy
-from wk.backups.thinning import thinned_out
+from wk.backups.thinning import NAMES_KEPT, thinned_out
 from wk.core.database_version import applied_migrations
 from wk.core.hall_access import FILE as OPEN_TO_HALL
 from wk.tournament.models import Tournament
@@ -128,15 +129,19 @@ def check(path: Path) -> list[str]:
 def thin_out(*, now: datetime, place: Path | None = None) -> list[str]:
     """Delete the backups of a folder that are too much by their age; return their names.
 
-    The newest that was checked and found good is never deleted.
+    So are, after NAMES_KEPT, those that hold the name of somebody who was taken out since. The
+    newest that was checked and found good is never deleted.
     """
     found = backups(place)
     best = next((each.name for each in found if each.is_good), "")
-    gone = [name for name in thinned_out([each.moment for each in found], now) if name != best]
-    for name in gone:
+    gone = {*thinned_out([each.moment for each in found], now)}
+    if (since := taken_out_at()) and now - since > NAMES_KEPT:
+        gone |= {each.name for each in found if each.manifest.made_at < since}
+    gone -= {best}
+    for name in sorted(gone):
         with suppress(OSError):
             ((place or folder()) / name).unlink()
-    return gone
+    return sorted(gone)
 
 
 def note_failure(error: Exception | None, now: datetime) -> None:

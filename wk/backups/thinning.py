@@ -12,6 +12,8 @@ STEPS = (
     (2 * DAY, HOUR),
 )
 LATER = DAY  # the span for those that are older than all of these
+# Backups that hold the name of somebody who was taken out since.
+NAMES_KEPT = 30 * DAY
 ACT_KEPT = 2 * DAY  # backups before an act are all kept for as long
 
 

@@ -44,7 +44,7 @@ class PlayerIndex:
     def __init__(self, tournament: Tournament) -> None:
         self._by_name: dict[str, list[Player]] = defaultdict(list)
         for player in persons_elsewhere(tournament).order_by("pk"):
-            self._by_name[folded(player.name)].append(player)
+            self._by_name[folded(player.known_name)].append(player)
 
     def find(self, name: str, club: str) -> Player | None:
         """Return the only person with this name and club, None if there is none or several.
@@ -66,6 +66,13 @@ class PlayerIndex:
         if player:
             self._by_name[folded(name)].remove(player)
         return player
+
+
+def public_name(name: str) -> str:
+    """Return a typed name as everybody may read it: the initials of a person shown by these."""
+    hidden = Player.objects.exclude(full_name="")
+    known = {folded(player.full_name): player.name for player in hidden}
+    return known.get(folded(name), name)
 
 
 def other_editions(entry: Entry) -> QuerySet[Entry]:

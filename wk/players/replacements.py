@@ -12,6 +12,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.checkin.services import refuse_double_entry
+from wk.players.queries import public_name
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Substitute, Tournament
 from wk.tournament.queries import last_begun
@@ -44,6 +45,7 @@ def substitute(
             _("Round %(number)d has not started yet: let somebody take the seat over.")
             % {"number": round.number}
         )
+    name = public_name(name)
     latest = seat.substitutes.order_by("pk").last()
     if latest and (latest.name, latest.from_deal) == (name, from_deal):
         raise ActionRefused(_("%(name)s plays on there already.") % {"name": name})

@@ -20,6 +20,7 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
 from wk.core.version_token import version_token
 from wk.players.queries import PlayerIndex
+from wk.tournament.initials import stored_name
 from wk.tournament.models import Entry, Player, Seat, Tournament
 from wk.tournament.name_search import with_same_name_and_club
 from wk.tournament.queries import last_begun
@@ -62,7 +63,7 @@ def enter(
     Raises ActionRefused if a player of this name and club is on the list, and as `enter_many`.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
-    refuse_same_player(locked.entries.all(), name, club)
+    refuse_same_player([each.known() for each in locked.entries.all()], name, club)
     row = NewEntry(name, club, number)
     return enter_one(tournament=tournament, row=row, author=author, now=now or timezone.now())
 
@@ -128,8 +129,11 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
             tournament=tournament,
             player=player,
             number=number,
-            name=row.name,
-            surname=corrected_surname(row.name, row.surname or player.surname),
+            **stored_name(
+                row.name,
+                corrected_surname(row.name, row.surname or player.known_surname),
+                by_initials=player.by_initials,
+            ),
             club=row.club,
             withdrawn_after=row.withdrawn_after,
             checked_in_at=row.checked_in_at,
@@ -180,13 +184,15 @@ def edit_entry(
     if others.filter(number=number).exists():
         raise ActionRefused(_("Start number %(number)d is taken.") % {"number": number})
     before = auditlog.name_payload(entry)
-    entry.surname = corrected_surname(name, entry.surname if surname is None else surname)
-    entry.name, entry.club, entry.number = name, club, number
+    surname = corrected_surname(name, entry.known_surname if surname is None else surname)
+    stored = stored_name(name, surname, by_initials=entry.by_initials)
+    for column, value in stored.items():
+        setattr(entry, column, value)
+    entry.club, entry.number = club, number
     if auditlog.name_payload(entry) == before:
         return entry
-    entry.save(update_fields=["name", "surname", "club", "number"])
-    person = Player.objects.filter(pk=entry.player_id)
-    person.update(name=name, surname=entry.surname, club=club)
+    entry.save(update_fields=[*stored, "club", "number"])
+    Player.objects.filter(pk=entry.player_id).update(**stored, club=club)
     payload = {"before": before, "after": auditlog.name_payload(entry)}
     auditlog.record_players(AuditLogEntry.Kind.EDITED, [entry], payload, author, now)
     return entry

@@ -20,6 +20,7 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.services import remove_entries
 from wk.players.undo_state import PlayerStates, player_states, still_removed
+from wk.tournament.initials import stored_name
 from wk.tournament.models import (
     Entry,
     FixedSeat,
@@ -126,16 +127,17 @@ def _rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> None:
     """
     entry = states.entries[log_entry.entry_id or 0]
     before, after = log_entry.payload["before"], log_entry.payload["after"]
-    surname = before.get("surname", "")
-    Entry.objects.filter(pk=entry.pk).update(**before | {"surname": surname})
+    stored = _stored(before)
+    Entry.objects.filter(pk=entry.pk).update(**stored, club=before["club"], number=before["number"])
     # Another edition may have corrected the person since, the surname alone as well.
-    person = Player.objects.filter(
-        pk=entry.player_id,
-        name=after["name"],
-        surname=after.get("surname", ""),
-        club=after["club"],
-    )
-    person.update(name=before["name"], surname=surname, club=before["club"])
+    person = Player.objects.filter(pk=entry.player_id, **_stored(after), club=after["club"])
+    person.update(**stored, club=before["club"])
+
+
+def _stored(named: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the columns of a name in the payload of a log entry."""
+    by_initials = named.get("by_initials", False)
+    return stored_name(named["name"], named.get("surname", ""), by_initials=by_initials)
 
 
 def _why_not_enter_again(log_entry: AuditLogEntry, states: PlayerStates) -> str:
@@ -170,14 +172,18 @@ def enter_again(tournament: Tournament, snapshot: Mapping[str, Any], states: Pla
         "key"
     ] not in states.withdrawn_by:
         withdrawn_after = None
+    player = _person(tournament, snapshot)
+    # The person may have got initials, or his name again, while he was off the list.
+    names = stored_name(
+        snapshot["name"], snapshot.get("surname", ""), by_initials=player.by_initials
+    )
     # The old key links earlier log entries to this entry again.
     entry = Entry.objects.create(
         pk=snapshot["key"],
         tournament=tournament,
-        player=_person(tournament, snapshot),
+        player=player,
         number=number if number not in taken else max(taken) + 1,
-        name=snapshot["name"],
-        surname=snapshot.get("surname", ""),
+        **names,
         club=snapshot["club"],
         withdrawn_after=withdrawn_after,
         checked_in_at=datetime.fromisoformat(checked_in_at) if checked_in_at else None,
@@ -204,8 +210,7 @@ def _person(tournament: Tournament, snapshot: Mapping[str, Any]) -> Player:
     """
     others = Player.objects.exclude(entries__tournament=tournament)
     player = others.filter(pk=snapshot["player"]).first()
-    names = {key: snapshot.get(key, "") for key in ("name", "surname", "club")}
-    return player or Player.objects.create(**names)
+    return player or Player.objects.create(**_stored(snapshot), club=snapshot.get("club", ""))
 
 
 def still_withdrawn_by(log_entry: AuditLogEntry, states: PlayerStates) -> list[int]:

@@ -159,7 +159,7 @@ def _names(
     """Return all names with clubs that each player has or had, in folded form, by key."""
     names: dict[int, set[tuple[str, str]]] = defaultdict(set)
     for key, entry in entries.items():
-        names[key].add((folded(entry.name), folded(entry.club)))
+        names[key].add((folded(entry.known_name), folded(entry.club)))
     # Log entries of a removed player have no entry; the snapshot lists their keys.
     key_of = {change: key for key, snapshot in removed.items() for change in snapshot["changes"]}
     rows = [*removed.items()]

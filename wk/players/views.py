@@ -80,7 +80,8 @@ def _prints_in_vain(request: HttpRequest, tournament: Tournament) -> bool:
 def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter one player."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = EntryForm(request.POST or None, entries=list(tournament.entries.all()))
+    entries = [entry.known() for entry in tournament.entries.all()]
+    form = EntryForm(request.POST or None, entries=entries)
     if request.method == "POST" and form.is_valid():
         with refusals_as_errors(form, "number"):
             entry = roster.enter(
@@ -101,7 +102,7 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
 def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Correct the name, surname, club or start number. It also removes and withdraws."""
     entry = _entry(slug, number)
-    form = EditEntryForm(request.POST or None, entry=entry)
+    form = EditEntryForm(request.POST or None, entry=entry.known())
     if request.method == "POST" and form.is_valid():
         with refusals_as_errors(form):
             roster.edit_entry(
@@ -110,7 +111,7 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
             return redirect("players:list", slug)
     context = {
         "tournament": entry.tournament,
-        "entry": entry,
+        "entry": entry.known(),
         "form": form,
         "is_seated": entry.seats.exists(),
     }

@@ -10,6 +10,7 @@ from wk.players.checkin.payments import note_payment
 from wk.players.checkin.services import check_in
 from wk.players.kiosk.services import open_kiosk
 from wk.players.services import NewEntry, enter_many, withdraw
+from wk.privacy.services import show_by_initials
 from wk.tournament.models import Tournament
 
 
@@ -61,3 +62,10 @@ def paid(hall: Hall) -> None:
     """Let player 1 have paid."""
     with_payments(hall)
     note_payment(entry=hall.entries[0], author=hall.clerk, now=timezone.now())
+
+
+def shown_by_initials(hall: Hall) -> None:
+    """Let player 1 be shown by initials."""
+    show_by_initials(
+        person=hall.entries[0].player_id, reason="", author=hall.director, now=timezone.now()
+    )

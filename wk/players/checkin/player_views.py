@@ -40,6 +40,7 @@ def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
     """Show the page of a player. `forms` replace values of the context: a form with errors."""
+    entry, shown_as = entry.known(), entry.name if entry.by_initials else ""
     present = arrivals(entry.tournament)
     entries = present.entries
     seats = seats_of(entry)
@@ -48,6 +49,7 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
     context = {
         "tournament": entry.tournament,
         "entry": entry,
+        "shown_as": shown_as,
         "payments": present.payments,
         "other_editions": other_editions(entry),
         "namesakes": _others(entry, with_same_name(entries, entry.name)),
@@ -104,7 +106,7 @@ def _is_past(seat: Seat, seats: list[Seat]) -> bool:
 def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Correct the name, surname or club of a player."""
     entry = entry_at(slug, number)
-    form = RenameForm(request.POST, entry=entry)
+    form = RenameForm(request.POST, entry=entry.known())
     if not form.is_valid():
         return _page(request, entry, name_form=form)
     verb = partial(edit_entry, entry=entry, number=number, **form.cleaned_data)

@@ -83,9 +83,10 @@ class Arrivals:
 def arrivals(tournament: Tournament) -> Arrivals:
     """Return all entries of a tournament with their check-ins; one query.
 
-    One more where the desk notes who has paid.
+    One more where the desk notes who has paid. The desk knows everybody by the full name.
     """
-    return Arrivals(tuple(by_surname(tournament.entries.all())), payments_of(tournament))
+    entries = by_surname(entry.known() for entry in tournament.entries.all())
+    return Arrivals(tuple(entries), payments_of(tournament))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,8 @@ def known_persons(
     if len(words) < 3:
         return []
     others = persons_elsewhere(tournament).exclude(entries=None)
-    looked_at = list(others if is_mistyped else others.filter(may_be_meant(words)))
+    chosen = others if is_mistyped else others.filter(may_be_meant(words))
+    looked_at = [player.known() for player in chosen]
     fitting = [p for p in looked_at if is_found(words, name=p.name, club=p.club, number=0)]
     fitting.sort(key=lambda p: name_parts(p.name, p.surname).order)
     fitting.sort(key=lambda p: not is_exact_name(words, p.name, p.club))
@@ -132,8 +134,9 @@ def may_be_meant(words: str) -> Q:
     """
     plain = Q()
     for word in searchable(words).split():
-        plain &= Q(name__icontains=word) | Q(club__icontains=word)
-    return plain | Q(name__regex=UNCOMPARABLE) | Q(club__regex=UNCOMPARABLE)
+        plain &= Q(name__icontains=word) | Q(club__icontains=word) | Q(full_name__icontains=word)
+    odd = Q(name__regex=UNCOMPARABLE) | Q(club__regex=UNCOMPARABLE)
+    return plain | odd | Q(full_name__regex=UNCOMPARABLE)
 
 
 def editions_of(players: Sequence[int]) -> dict[int, tuple[str, ...]]:

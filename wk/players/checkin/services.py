@@ -89,7 +89,7 @@ def refuse_double_entry(
     """
     if player:
         lock_row(Player.objects.filter(pk=player.pk))
-    entries = list(tournament.entries.all())
+    entries = [entry.known() for entry in tournament.entries.all()]
     same = [entry for entry in entries if player and entry.player_id == player.pk]
     if not is_other:
         same += with_same_name(entries, name)

@@ -112,7 +112,7 @@ def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine,
 
     A line is skipped if the tournament has a player of that name and club already.
     """
-    entered = list(Entry.objects.filter(tournament=tournament))
+    entered = [each.known() for each in Entry.objects.filter(tournament=tournament)]
     numbers = {str(entry.number) for entry in entered}
     people = {(folded(entry.name), folded(entry.club)): entry.number for entry in entered}
     names = NameIndex()

@@ -1,5 +1,8 @@
 """Players as persons, and their entries in tournaments."""
 
+from copy import copy
+from typing import Any, Self
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Lower, StrIndex
@@ -21,15 +24,64 @@ def _surname_in_name(constraint: str) -> models.CheckConstraint:
     return models.CheckConstraint(condition=models.Q(surname="") | is_in_name, name=constraint)
 
 
-class Player(models.Model):
-    """A person, who may enter a tournament every year; each time that is another `Entry`.
+class Named(models.Model):
+    """A name, as everybody may read it.
 
-    `surname`: the part of the name under which lists have it, if officials gave it; "" for the
-    guess of `surnames.name_parts`.
+    - `surname`: the part of the name under which lists have it, if officials gave it; "" for the
+      guess of `surnames.name_parts`.
+    - `full_name`, `full_surname`: for somebody who is shown by initials. `name` has the initials
+      then, so that no page, file or paper can forget to; these two are for officials. They are ""
+      for everybody else.
     """
 
     name = CleanCharField(_("name"), max_length=80)
     surname = CleanCharField(_("surname"), max_length=80, blank=True)
+    full_name = CleanCharField(_("full name"), max_length=80, blank=True, default="")
+    full_surname = CleanCharField(_("full surname"), max_length=80, blank=True, default="")
+
+    is_for_officials = False  # True for what `known` made
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store this. What `known` returned is refused: everybody would read the full name."""
+        if self.is_for_officials:
+            raise ValueError("a copy for officials is not stored")
+        super().save(*args, **kwargs)
+
+    @property
+    def by_initials(self) -> bool:
+        """Return whether everybody but officials reads only the initials."""
+        return bool(self.full_name)
+
+    @property
+    def known_name(self) -> str:
+        """Return the full name, for officials."""
+        return self.full_name or self.name
+
+    @property
+    def known_surname(self) -> str:
+        """Return the surname of the full name, for officials."""
+        return self.full_surname if self.full_name else self.surname
+
+    def known(self) -> Self:
+        """Return this as officials know it, with the full name in `name`; it is not to be saved."""
+        if not self.full_name:
+            return self
+        found = copy(self)
+        found.name, found.surname = self.full_name, self.full_surname
+        found.is_for_officials = True
+        return found
+
+
+class Player(Named):
+    """A person, who may enter a tournament every year; each time that is another `Entry`.
+
+    `is_taken_out`: he was taken out of all editions, so that nothing tells who he was.
+    """
+
+    is_taken_out = models.BooleanField(default=False)
     club = CleanCharField(_("club"), max_length=80, blank=True)
 
     class Meta:
@@ -41,10 +93,10 @@ class Player(models.Model):
         return self.name
 
 
-class Entry(models.Model):
+class Entry(Named):
     """A player in one tournament, under a start number.
 
-    - `name`, `surname`, `club`: those of this edition; the person may have others now.
+    - the names and `club`: those of this edition; the person may have others now.
     - `withdrawn_after`: the last round that had begun at the withdrawal, 0 before the first round;
       None for an entry that takes part.
     - `checked_in_at`: the time of the check-in, None before it.
@@ -57,8 +109,6 @@ class Entry(models.Model):
     number = models.PositiveIntegerField(
         _("start number"), validators=[MinValueValidator(1), MaxValueValidator(MOST_NUMBER)]
     )
-    name = CleanCharField(_("name"), max_length=80)
-    surname = CleanCharField(_("surname"), max_length=80, blank=True)
     club = CleanCharField(_("club"), max_length=80, blank=True)
     withdrawn_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
     checked_in_at = models.DateTimeField(null=True, blank=True)

@@ -1,0 +1,1 @@
+"""Persons who do not want to be named: shown by initials, or taken out of all editions."""

@@ -1,0 +1,26 @@
+"""Forget who tried what from where: python manage.py forget_addresses [--days 90]."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from wk.archive.console import use_utf8_output
+from wk.privacy.addresses import DAYS, forget_addresses
+
+
+class Command(BaseCommand):
+    """Take network addresses and failed logins out of the log after so many days."""
+
+    help = "Forget network addresses and names of failed logins that are older than so many days."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--days", type=int, default=DAYS)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        use_utf8_output()
+        before = timezone.now() - timedelta(days=max(0, options["days"]))
+        count = forget_addresses(before=before)
+        self.stdout.write(_("%(count)d entries of the log were changed.") % {"count": count})
