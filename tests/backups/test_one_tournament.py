@@ -252,6 +252,7 @@ def test_a_backup_without_the_tournament_or_with_a_broken_file_changes_nothing(d
     with pytest.raises(ActionRefused, match="is of a newer wk"):
         restore_tournament(backup=made, slug=SLUG, author=None, now=NOW)
     assert all_rows() == before
+    assert list(made.path.parent.glob("*.json")) == []
 
 
 def test_a_backup_of_another_computer_is_refused(day):

@@ -53,7 +53,6 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
     is not good, has not that tournament, or is of another wk.
     """
     stored = lock_rows(Tournament.objects.filter(slug=slug))
-    kept = step_archive_of(stored[0]).keep(now) if stored else {"backup": ""}
     present = rows_of(slug)
     with work_folder("restore") as work, opened(backup.path, work) as source:
         if not is_same_line(prepare(source)):
@@ -64,6 +63,7 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
                 raise ActionRefused(_("This backup does not have that tournament."))
             exchanges = list(_exchanges(present, past))
     _refuse_taken(past, present)
+    kept = step_archive_of(stored[0]).keep(now) if stored else {"backup": ""}
     with kept_private():
         _exchange(exchanges, past)
     tournament = Tournament.objects.get(slug=slug)
