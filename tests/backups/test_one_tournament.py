@@ -154,6 +154,7 @@ def test_the_rows_are_those_of_the_database_in_the_backup(day, tmp_path):
     assert {label: after[label] for label in labels} == {label: before[label] for label in labels}
 
 
+@pytest.mark.slow
 def test_a_round_that_was_not_there_is_not_there_again(day):
     """Its state stood neither in the archive nor in the log."""
     before = services.make_backup(why=Why.HAND, now=moment(0))
@@ -166,6 +167,7 @@ def test_a_round_that_was_not_there_is_not_there_again(day):
     assert not Round.objects.filter(tournament__slug=SLUG).exists()
 
 
+@pytest.mark.slow
 def test_what_did_not_change_is_not_touched(day):
     draw()
     made = services.make_backup(why=Why.HAND, now=moment(0))
@@ -262,6 +264,7 @@ def test_a_backup_of_another_computer_is_refused(day):
         restore_tournament(backup=made, slug=SLUG, author=None, now=NOW)
 
 
+@pytest.mark.slow
 def test_rows_whose_keys_another_tournament_has_are_refused(day):
     made = services.make_backup(why=Why.HAND, now=moment(0))
     entry = Entry.objects.filter(tournament__slug=SLUG).first()

@@ -182,6 +182,7 @@ def test_no_byte_of_the_file_has_the_name(hall_in_a_file):
     assert (RARE.encode() in data, CLUB.encode() in data) == (False, False)
 
 
+@pytest.mark.slow
 def test_he_stays_out_when_a_moment_comes_back(hall_in_a_file):
     made = backups.make_backup(why=Why.HAND, now=LATE)
     later = LATE + dt.timedelta(minutes=1)
@@ -192,6 +193,7 @@ def test_he_stays_out_when_a_moment_comes_back(hall_in_a_file):
     assert verify().misfit is None
 
 
+@pytest.mark.slow
 def test_he_stays_out_when_one_tournament_comes_back(hall_in_a_file):
     made = backups.make_backup(why=Why.HAND, now=LATE)
     taken_out(now=LATE + dt.timedelta(minutes=1))
@@ -201,6 +203,7 @@ def test_he_stays_out_when_one_tournament_comes_back(hall_in_a_file):
     assert verify().misfit is None
 
 
+@pytest.mark.slow
 def test_initials_stay_when_a_moment_comes_back(hall_in_a_file):
     made = backups.make_backup(why=Why.HAND, now=LATE)
     show_by_initials(person=rare_person().pk, reason="", author=dora(), now=LATE)
