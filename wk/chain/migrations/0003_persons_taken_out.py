@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("chain", "0001_the_chain_begins"),
+        ("chain", "0002_more_events"),
     ]
 
     operations = [
