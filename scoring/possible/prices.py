@@ -77,8 +77,11 @@ def _blocks(number: int) -> _Blocks:
         for player in range(number)
     )
     return _Blocks(
-        *(tuple(blocks), tuple(cells)),
-        *(tuple(map(tuple, each)) for each in (below, above, through)),
+        tuple(blocks),
+        tuple(cells),
+        tuple(map(tuple, below)),
+        tuple(map(tuple, above)),
+        tuple(map(tuple, through)),
         cells_of,
     )
 

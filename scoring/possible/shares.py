@@ -137,7 +137,7 @@ class _Forest:
 
         Of two tables the earlier one in `order` keeps only what it needs, and the other gets more.
         """
-        dropped = set()
+        dropped: set[int] = set()
         ready = [table for table in order if len(self.links[table]) < 2]
         # A table that gets ready meanwhile is looked at in its turn.
         for table in ready:

@@ -41,7 +41,9 @@ def test_a_director_sets_it_up_and_logs_in_with_app_and_paper(server, page):
     app = pyotp.TOTP(page.locator(".secret").inner_text().replace(" ", ""))
     codes = page.locator(".recovery-codes code").all_inner_texts()
     assert len(codes) == 10
-    page.get_by_label("Code of the app").fill(app.at(time.time(), counter_offset=-1))  # that of now comes below
+    page.get_by_label("Code of the app").fill(
+        app.at(time.time(), counter_offset=-1)
+    )  # that of now comes below
     page.keyboard.press("Enter")
     expect(page.get_by_text("10 codes on your paper are left.")).to_be_visible()
     for with_paper in (False, True):

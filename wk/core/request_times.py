@@ -68,12 +68,12 @@ class RequestCounter:
             slot[route].add(one)
             for old in [number for number in self.slots if not is_recent(number, now)]:
                 del self.slots[old]
-            is_due = settings.SHARED_PAGES and monotonic() - self.written_at > WRITE_EVERY
-            if is_due:
-                self.written_at = monotonic()
-                text = self._as_json()
-        if is_due:
-            _write(text)
+            folder = settings.SHARED_PAGES
+            if folder is None or monotonic() - self.written_at <= WRITE_EVERY:
+                return
+            self.written_at = monotonic()
+            text = self._as_json()
+        _write(Path(folder), text)
 
     def _as_json(self) -> str:
         slots = {
@@ -162,9 +162,8 @@ def _own_name() -> str:
     return f"{PREFIX}{os.getpid()}.json"
 
 
-def _write(text: str) -> None:
+def _write(folder: Path, text: str) -> None:
     """Replace the file of this process. A full disk is no error: the page then knows less."""
-    folder = Path(settings.SHARED_PAGES)
     with suppress(OSError):
         new = folder / f"{_own_name()}.new"
         new.write_text(text, "utf-8")

@@ -7,8 +7,7 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db import transaction
 
 from wk.chain.models import EPOCH, Event, Link
-from wk.chain.rows import Row
-from wk.chain.verifying import values_of
+from wk.chain.rows import Row, values_of
 from wk.chain.wiping import wipe
 from wk.scoreforms.models import Version
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from wk.auditlog.models import AuditLogEntry
 from wk.chain.models import Link
-from wk.chain.verifying import values_of
+from wk.chain.rows import values_of
 from wk.core.row_locks import lock_row, lock_rows
 from wk.privacy.replacing import folded_names
 from wk.tournament.models import Entry, Player, Tournament

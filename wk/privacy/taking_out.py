@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.archive.storage import write_whole
 from wk.backups.folder import note
-from wk.chain.rows import Row
-from wk.chain.verifying import values_of
+from wk.chain.rows import Row, values_of
 from wk.chain.wiping import wipe
 from wk.privacy.kept_pages import forget_kept_pages
 from wk.privacy.persons import ENTRY, PLAYER, Person, earlier_names, locked_person
