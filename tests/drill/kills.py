@@ -79,8 +79,8 @@ def _row(database: tuple[str, ...]) -> Row:
     figure = (
         f"{found.acknowledged} forms and {found.notes} cells of phones acknowledged, {found.lost}"
         f" lost, {found.half} half; serves again after {found.ready_at_rest:.1f} s {rest} (may be"
-        f" {READY:g} at rest), after {found.ready_busy:.1f} s at most while all knock; `verify` finds"
-        f" {found.misfits} misfits"
+        f" {READY:g} at rest), after {found.ready_busy:.1f} s at most while all knock; `verify`"
+        f" finds {found.misfits} misfits"
     )
     return Row("", found.kills, failed, figure)
 
