@@ -7,6 +7,7 @@ import os
 import resource
 import shutil
 import sys
+from pathlib import Path
 from tempfile import mkdtemp
 
 import environ
@@ -56,18 +57,55 @@ control_socket_disable = True  # it is not used, and would be a file in the home
 
 
 def on_starting(_server: Arbiter) -> None:
-    """Make the folder in which the processes of this server share the pages that they made."""
+    """Make the folder in which the processes of this server share the pages that they made.
+
+    Before anything is served, the follower is asked whether it has taken over.
+    """
+    from wk.standby import watch
+
     os.environ["SHARED_PAGES"] = mkdtemp(prefix="wk-pages-")
+    if not _first():
+        watch.ask_follower(_data())
 
 
-def _keep_backups(server: Arbiter) -> None:
-    """Start the process that makes backups by itself. It ends when this process does."""
-    from django.conf import settings
+def _data() -> Path:
+    """Return the folder of all data, as wk/settings.py does: settings are read once a process, and
+    this one lives on when the second laptop becomes the first."""
+    here = Path(__file__).resolve().parent
+    return Path(env.str("DATA_DIR", default=str(here / "data"))).resolve()
 
-    from wk.backups.keeper import start
+
+def _first() -> str:
+    """Return the address of the first laptop while this one follows it, "" otherwise."""
+    from wk.standby.role import is_following
+
+    first = env.str("STANDBY_OF", default="").rstrip("/")
+    return first if is_following(_data(), first) else ""
+
+
+def _start_beside(server: Arbiter) -> None:
+    """Start the processes beside the server; they end when this process does.
+
+    At a second laptop it is the one that follows. At all others one makes backups by itself, and
+    one watches whether the follower has taken over.
+    """
+    from wk.backups import keeper
     from wk.core.private_files import BACKUPS
+    from wk.standby import follower, watch
 
-    server.keeper = start(settings.DATA_DIR / BACKUPS, settings.BACKUP_EVERY)
+    if first := _first():
+        server.beside = [follower.start(_data(), first, port)]
+        return
+    minutes = env.float("BACKUP_EVERY", default=5)
+    server.beside = [keeper.start(_data() / BACKUPS, minutes), watch.start(_data())]
+
+
+def on_reload(server: Arbiter) -> None:
+    """Change the processes beside the server: the second laptop is the first from now on."""
+    for each in server.beside:
+        if each and each.stdin:
+            each.stdin.close()
+    _start_beside(server)
 
 
 def on_exit(_server: Arbiter) -> None:
@@ -80,8 +118,14 @@ def when_ready(server: Arbiter) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "wk.settings"
     from wk.core.hall_access import host_in_hall, is_by_button
 
-    _keep_backups(server)
+    _start_beside(server)
 
+    if _first():
+        sys.stdout.write(
+            f"wk: this laptop follows {_first()}: http://localhost:{port} (Ctrl-C stops it)\n"
+        )
+        sys.stdout.flush()
+        return
     hosts = [host for host in allowed if host[0] not in "*."]  # "*" and ".org" are no addresses
     if is_by_button() and (host := host_in_hall()):
         hosts.append(host)  # a director opened wk before it was started again

@@ -13,7 +13,17 @@ from wk.core.scripts import all_imports_of, imports_of
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "wk" / "static" / "js"
 # A module may import those of rooms before its own, and of its own room.
-ROOMS = ["core", "accounts", "players", "scoreforms", "phones", "standings", "rounds", "hall"]
+ROOMS = [
+    "core",
+    "accounts",
+    "players",
+    "scoreforms",
+    "phones",
+    "standby",
+    "standings",
+    "rounds",
+    "hall",
+]
 ROOMS += ["printing"]
 
 IMPORT = re.compile(r'\b(?:from|import)\s*\(?\s*["\']([^"\'\n]+)["\']')

@@ -14,5 +14,6 @@ application = ThreadedApplication(
     wsgi,
     session=settings.SESSION_COOKIE_NAME,
     most_body=MOST_BODY,
-    ready=Ready(may_be_ready, current_versions, ready_answer),
+    # A second laptop has no public pages until it takes over.
+    ready=None if settings.IS_FOLLOWING else Ready(may_be_ready, current_versions, ready_answer),
 )

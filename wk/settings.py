@@ -13,8 +13,9 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
-from wk.core.hall_access import HallHosts
+from wk.core.hall_access import HallHosts, OwnHosts
 from wk.core.private_files import keep_private, kept_text
+from wk.standby.role import is_following
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -85,6 +86,7 @@ MIDDLEWARE = [
     "wk.core.request_times.RequestTimes",
     "wk.accounts.middleware.OnlyByProxy",
     "wk.accounts.middleware.OnlyWhileOpen",
+    "wk.standby.middleware.OnlyTheFirst",
     "wk.publication.middleware.PublicPages",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -262,3 +264,27 @@ LOGGING = {
     # of addresses that do not exist, and of PDFs that could be a little smaller.
     "loggers": {name: {"level": "ERROR"} for name in ("axes", "django.request", "weasyprint")},
 }
+
+# The address of the first laptop, which this one follows until it takes over. Until then it has no
+# database of its own, and nothing but its own pages (wk/standby/second/urls.py).
+STANDBY_OF = env.str("STANDBY_OF", default="").rstrip("/")
+IS_FOLLOWING = is_following(DATA_DIR, STANDBY_OF)
+if IS_FOLLOWING:
+    ALLOWED_HOSTS = OwnHosts([*NAMED_HOSTS, *LOCAL_HOSTS])
+    ROOT_URLCONF = "wk.standby.second.urls"
+    MIDDLEWARE = [
+        "wk.accounts.middleware.OnlyByProxy",
+        "django.middleware.security.SecurityMiddleware",
+        "whitenoise.middleware.WhiteNoiseMiddleware",
+        "csp.middleware.CSPMiddleware",
+        "django.middleware.clickjacking.XFrameOptionsMiddleware",
+        "wk.accounts.middleware.PrivateAnswers",
+        "django.middleware.locale.LocaleMiddleware",
+        "django.middleware.common.CommonMiddleware",
+        "django.middleware.csrf.CsrfViewMiddleware",
+    ]
+    SILENCED_SYSTEM_CHECKS = ["axes.W002"]  # nobody logs in here
+    TEMPLATES[0]["OPTIONS"]["context_processors"] = [  # type: ignore[index]
+        "django.template.context_processors.request",
+        "django.template.context_processors.i18n",
+    ]

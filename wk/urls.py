@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.standings.urls")),
     path("", include("wk.archive.urls")),
     path("", include("wk.backups.urls")),
+    path("", include("wk.standby.urls")),
     path("", include("wk.machine.urls")),
     path("", include("wk.privacy.urls")),
     path("", include("wk.rounds.urls")),

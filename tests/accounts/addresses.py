@@ -143,6 +143,17 @@ ADDRESSES = {
     "backups:moment": reads(Act.MANAGE_BACKUPS),
     "backups:bring_back": writes(Act.MANAGE_BACKUPS),
     "backups:bring_tournament_back": writes(Act.MANAGE_BACKUPS),
+    "standby:first": reads(Act.MANAGE_BACKUPS),
+    "standby:show_code": writes(Act.MANAGE_BACKUPS),
+    "standby:forget": writes(Act.MANAGE_BACKUPS),
+    "standby:alone": reads(Act.MANAGE_BACKUPS),
+    "standby:alone_file": reads(Act.MANAGE_BACKUPS),
+    "standby:bring": writes(Act.MANAGE_BACKUPS),
+    "standby:arrive": reads(ANYONE),
+    "standby:join": writes(ANYONE),  # it asks for a code
+    "standby:feed": writes(ANYONE),  # these two ask for the token of the follower
+    "standby:overtaken": writes(ANYONE),
+    "standby:term": reads(ANYONE),
     "machine:machine": reads(Act.SEE_MACHINE),
     "archive:practice": both(Act.MANAGE_ARCHIVES),
     "archive:export": reads(Act.MANAGE_ARCHIVES),

@@ -90,6 +90,7 @@ WITH_SECRETS = (
     {"accounts:begin", "accounts:login", "accounts:login_code", "accounts:logout"}
     | {f"phones:{name}" for name in ("state", "news", "save", "confirm", "call")}
     | {"phones:objections", "phones:object"}
+    | {f"standby:{name}" for name in ("join", "feed", "overtaken", "term", "arrive")}
     | {"players:kiosk"}
 )
 # Public addresses of which each answer is true for a moment only.

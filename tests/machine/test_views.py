@@ -14,8 +14,10 @@ from wk.backups.facts import wk_version
 from wk.backups.folder import note
 from wk.core import request_times
 from wk.core.request_times import RequestCounter
+from wk.core.second_laptop import FOLLOWER
 from wk.machine import queries
-from wk.machine.boxes import FOLLOWERS, Follower, State
+from wk.machine.boxes import State
+from wk.standby.kept import keep
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 Usage = namedtuple("Usage", "total used free")
@@ -92,13 +94,14 @@ def test_what_is_wrong_with_the_backups_stands_there(director_client):
 
 def test_a_computer_that_follows_stands_in_its_box(director_client):
     assert [fact.value for fact in box(director_client, "second-laptop").facts] == ["none"]
-    behind = Follower("laptop-2", "40 seconds behind", is_well=False)
-    FOLLOWERS.append(lambda now: [behind])
-    try:
-        shown = box(director_client, "second-laptop")
-    finally:
-        FOLLOWERS.pop()
-    assert (shown.state, shown.facts) == (State.BAD, (("laptop-2", "40 seconds behind"),))
+    asked = {"address": "http://10.0.0.7:8000", "seen": timezone.now().timestamp(), "link": 0}
+    keep(settings.DATA_DIR, FOLLOWER, asked)
+    shown = box(director_client, "second-laptop")
+    assert (shown.state, shown.facts[0].value) == (State.GOOD, "http://10.0.0.7:8000")
+    keep(settings.DATA_DIR, FOLLOWER, asked | {"seen": asked["seen"] - 60})
+    shown = box(director_client, "second-laptop")
+    assert shown.state == State.BAD
+    assert shown.advice == ("It is silent: see that it is on and on the same network.",)
 
 
 def test_the_size_of_the_database_is_told(director_client):

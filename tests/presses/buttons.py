@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.phones.phone_requests import phone_request as sent_by_phone
 from tests.played import played
 from tests.presses.hall import PASSWORD, Hall
-from tests.presses.halls import accounts, backups, players, rounds, scoreforms, stage
+from tests.presses.halls import accounts, backups, players, rounds, scoreforms, stage, standby
 from wk.accounts import second_step, setup_code
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
@@ -253,6 +253,15 @@ BUTTONS = {
     "backups:bring_tournament_back": Button(
         "/backups/at/{key}/", ready=backups.with_backup, changes=False
     ),
+    # What these write are files, and no rows: tests/standby presses them for good.
+    "standby:show_code": Button("/standby/", changes=False),
+    "standby:forget": Button("/standby/", ready=standby.with_follower, changes=False),
+    "standby:bring": Button("/standby/", standby.forms_file),
+    "standby:join": Button(
+        typed=standby.code, ready=standby.with_code, by="", again=404, changes=False
+    ),
+    "standby:feed": Button(by="", changes=False),
+    "standby:overtaken": Button(by="", changes=False),
     "rounds:draw": Button(ROUNDS, ready=rounds.no_round, is_random=True),
     "rounds:draw_all": Button(ROUNDS, ready=rounds.no_round, is_random=True),
     "rounds:separate": Button(WISHES, {"apart-players": "1, 2"}, rounds.no_round),

@@ -115,6 +115,7 @@ class Event(models.Model):
         PLACE_FORGOTTEN = "place_forgotten"
         HALL_OPENED = "hall_opened"
         HALL_CLOSED = "hall_closed"
+        TAKEN_OVER = "taken_over"
 
     kind = models.CharField(max_length=20, choices=Kind)
     about = CleanCharField(max_length=200)

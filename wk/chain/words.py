@@ -67,6 +67,7 @@ EVENTS: Mapping[str, Promise] = {
     "place_forgotten": gettext_lazy("Backups are copied to %(about)s no more."),
     "hall_opened": gettext_lazy("Card champion has been opened to the hall, at %(about)s."),
     "hall_closed": gettext_lazy("Card champion has been closed to the hall."),
+    "taken_over": gettext_lazy("The second laptop has taken over from %(about)s"),
 }
 NAMING = ("number", "name", "username", "text", "about")  # columns that say which row it is
 ASIDE = ("tournament_id", "author_id", "version_id")  # columns that do not say which row it is

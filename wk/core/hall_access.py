@@ -32,6 +32,13 @@ class HallHosts(list[str]):
         return iter((*here, *own_hosts())) if is_open() else here
 
 
+class OwnHosts(list[str]):
+    """The setting ALLOWED_HOSTS of a second laptop: all names and addresses of this machine."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*super().__iter__(), *own_hosts()))
+
+
 def is_by_button() -> bool:
     """Return whether a director opens and closes wk, and not the environment."""
     return isinstance(settings.ALLOWED_HOSTS, HallHosts)

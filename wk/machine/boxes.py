@@ -1,8 +1,6 @@
 """What the director's page tells of this computer: one box for each thing, with what to do."""
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -38,16 +36,3 @@ class Box:
     advice: tuple[str, ...] = ()
     address: str = ""
     link: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Follower:
-    """A computer that follows this one: its name, how far it is, and whether that is well."""
-
-    name: str
-    words: str
-    is_well: bool
-
-
-# A room that knows of computers that follow this one registers a function here, in its `apps.py`.
-FOLLOWERS: list[Callable[[datetime], Iterable[Follower]]] = []

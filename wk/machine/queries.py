@@ -18,7 +18,8 @@ from wk.backups.folder import backups
 from wk.backups.queries import faults
 from wk.backups.second_place import second_place
 from wk.core.request_times import PageTimes, counted_pages, running_since
-from wk.machine.boxes import FOLLOWERS, Box, Fact, State
+from wk.machine.boxes import Box, Fact, State
+from wk.standby.queries import follower
 
 LITTLE_ROOM = 500_000_000  # bytes: as in the box of what needs the director
 SOME_ROOM = 2_000_000_000
@@ -83,15 +84,21 @@ def copies(now: datetime) -> Box:
 
 
 def second_laptop(now: datetime) -> Box:
-    """Return the box of the computers that follow this one."""
-    found = [follower for each in FOLLOWERS for follower in each(now)]
-    facts = tuple(Fact(each.name, each.words) for each in found)
-    heading = _("Second laptop")
-    if not found:
+    """Return the box of the laptop that follows this one; one query."""
+    heading, address = _("Second laptop"), reverse("standby:first")
+    found = follower(now)
+    if found is None:
         nobody = (Fact(_("Follows this computer"), _("none")),)
-        return Box("second-laptop", heading, State.GOOD, nobody)
-    state = State.GOOD if all(each.is_well for each in found) else State.BAD
-    return Box("second-laptop", heading, state, facts)
+        return Box("second-laptop", heading, State.GOOD, nobody, (), address, heading)
+    seen = _moment(found.seen) if found.seen else _("not yet")
+    facts = (
+        Fact(_("Follows this computer"), found.address),
+        Fact(_("Asked last"), seen),
+        Fact(_("Changes that it lacks"), str(found.behind)),
+    )
+    advice = (_("It is silent: see that it is on and on the same network."),) * found.is_silent
+    state = State.BAD if found.is_silent else State.GOOD
+    return Box("second-laptop", heading, state, facts, advice, address, heading)
 
 
 def requests(now: datetime) -> Box:

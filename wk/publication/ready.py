@@ -14,6 +14,7 @@ from wk.accounts.address import is_let_in, may_connect
 from wk.publication.addresses import CHANGES
 from wk.publication.kept_pages import MOST_HEADER, PAGES, Headers, key_of
 from wk.publication.versions import Versions
+from wk.standby.role import is_overtaken
 
 CHANGES_HEADERS = [("Content-Type", "application/json"), ("Cache-Control", "no-store")]
 
@@ -49,7 +50,9 @@ def _asks_for_changes(environ: Mapping[str, Any]) -> bool:
 
 
 def _is_served(environ: Mapping[str, Any]) -> bool:
-    """Return whether the connection and the host of a request are allowed."""
+    """Return whether the connection and the host of a request are allowed, by the one laptop."""
+    if is_overtaken(settings.DATA_DIR):
+        return False
     hosts = tuple(settings.ALLOWED_HOSTS)
     is_allowed = _is_allowed(environ.get("HTTP_HOST", "")[:MOST_HEADER], hosts)
     return is_allowed and may_connect(environ) and is_let_in(environ)

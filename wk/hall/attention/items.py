@@ -18,6 +18,7 @@ from wk.backups.queries import faults
 from wk.phones.calls import open_calls
 from wk.scoreforms.form_status import round_forms
 from wk.scoreforms.review.queries import open_checks
+from wk.standby.queries import faults as standby_faults
 from wk.tournament.models import Round, Seat, Tournament
 
 LITTLE_ROOM = 500_000_000  # bytes: a hall photographs its forms with as much
@@ -70,6 +71,12 @@ def failed_backups(tournament: Tournament) -> Iterator[Item]:
     """Yield an item for each thing that is wrong with the backups; no query."""
     for sentence in faults(timezone.localtime()):
         yield Item("backup", sentence, _("To the backups"), reverse("backups:list"))
+
+
+def silent_follower(tournament: Tournament) -> Iterator[Item]:
+    """Yield an item if the second laptop has not asked for a while; no query."""
+    for sentence in standby_faults(timezone.localtime()):
+        yield Item("standby", sentence, _("To the second laptop"), reverse("standby:first"))
 
 
 def conflicts(tournament: Tournament) -> Iterator[Item]:
@@ -143,6 +150,7 @@ KINDS: tuple[Callable[[Tournament], Iterator[Item]], ...] = (
     calls,
     full_disk,
     failed_backups,
+    silent_follower,
     conflicts,
     stopped_players,
     lagging_tables,

@@ -1,0 +1,231 @@
+"""A second laptop follows the first, page by page, and takes over when that one is killed."""
+
+import json
+import urllib.error
+import urllib.request
+from time import monotonic
+
+import pytest
+from django.db import connection
+from django.test import override_settings
+from django.utils import timezone
+
+from tests.database import copy
+from tests.officials import session_of
+from tests.played import played
+from tests.standby.laptops import (
+    HASHERS,
+    PASSWORD,
+    Laptop,
+    caught_up,
+    code_of,
+    follow,
+    links,
+    take,
+    wait_for,
+)
+from wk.accounts.models import User
+from wk.chain.models import Event
+from wk.chain.verifying import verify
+from wk.core.acting import acting
+from wk.scoreforms.models import Version
+from wk.scoreforms.services import Submission, hand_in
+from wk.standby.alone import alone_forms
+from wk.standby.kept import OVERTAKEN, PROGRESS, TAKEN, kept
+from wk.standby.queries import overtaken
+from wk.tournament.models import Round, Table
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.browser,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own means"),
+]
+
+
+@pytest.fixture
+def laptops(tmp_path, django_db_blocker):
+    """A first in its practice tournament, and a second that nobody has given a code yet."""
+    first = Laptop(tmp_path / "first", unblock=django_db_blocker.unblock)
+    first.stop()
+    first.practise("--players 20 --seed 1")
+    first.start()
+    with first.database(), override_settings(PASSWORD_HASHERS=HASHERS), acting(task="test"):
+        User.objects.create_user("eva", password=PASSWORD, role=User.Role.DIRECTOR)
+        User.objects.create_user("kees", password=PASSWORD, role=User.Role.CLERK)
+    second = Laptop(tmp_path / "second", first=first.address, unblock=django_db_blocker.unblock)
+    yield first, second
+    for each in (first, second):
+        if each.process.poll() is None:
+            each.stop()
+
+
+def open_tables(laptop: Laptop) -> list[int]:
+    """Return the keys of tables of the round that is played, of which no form is in."""
+    with laptop.database():
+        tables = Table.objects.filter(round__state=Round.State.STARTED)
+        return list(tables.exclude(form__versions__is_counted=True).values_list("pk", flat=True))
+
+
+def type_form(laptop: Laptop, table: int, seed: int = 1, author: str = "kees") -> None:
+    """Hand in the form of a table past the pages."""
+    with laptop.database(), acting(task="test"):
+        found = Table.objects.get(pk=table)
+        user = User.objects.get(username=author)
+        hand_in(table=found, submission=Submission(played(found, seed), user, timezone.now()))
+
+
+def versions(laptop: Laptop) -> list[tuple[int, str]]:
+    """Return all versions of forms, with their content."""
+    with laptop.database():
+        found = Version.objects.order_by("pk").values_list("pk", "content")
+        return [(key, json.dumps(content, sort_keys=True)) for key, content in found]
+
+
+def is_first(laptop: Laptop) -> bool:
+    """Return whether a laptop serves everybody."""
+    return laptop.status("/") == 200
+
+
+def test_the_second_follows_and_takes_over_when_the_first_is_killed(laptops):
+    first, second = laptops
+    # Nobody follows without the code, and the second shows nothing but its own page.
+    status, page = second.post("/standby/code/", code="0000 0000")
+    assert (status, "That is not the code" in page) == (422, True)
+    assert second.status("/") == 503
+    assert second.status("/t/anything/standings/") == 503
+    assert second.status("/standby/") == 200
+    status, page = take(second)
+    assert (status, "nothing of the first one yet" in page) == (422, True)
+    follow(first, second)
+    # A form that was acknowledged is there within two seconds.
+    tables = open_tables(first)
+    for number, table in enumerate(tables[:3]):
+        type_form(first, table, number)
+        wanted, since = links(first), monotonic()
+        wait_for(lambda: kept(second.data, PROGRESS)["link"] >= wanted)  # noqa: B023
+        assert monotonic() - since < 2
+    # While the first answers nobody takes over, unless he insists and says why.
+    status, page = take(second)
+    assert (status, "The first laptop answers" in page) == (422, True)
+    status, page = take(second, insists="on")
+    assert (status, "Say why" in page) == (422, True)
+    expected = versions(first)
+    first.kill()
+    for name, password in [("kees", PASSWORD), ("eva", "fout"), ("niemand", PASSWORD)]:
+        status, page = take(second, name, password)
+        assert (status, "password of a director" in page) == (422, True)
+    status, page = take(second)
+    assert (status, "This laptop is the one now" in page) == (200, True)
+    wait_for(lambda: is_first(second))
+    assert versions(second) == expected
+    with second.database():
+        assert Event.objects.get(kind=Event.Kind.TAKEN_OVER).about == first.address
+        assert verify().misfit is None
+    assert kept(second.data, TAKEN)["by"] == "eva"
+    # It stays the one when it is started again, also with the same line.
+    second.stop()
+    second.start()
+    assert is_first(second)
+
+
+def test_the_first_that_comes_back_takes_no_writes_and_shows_what_it_alone_holds(laptops):
+    first, second = laptops
+    follow(first, second)
+    tables = open_tables(first)
+    type_form(first, tables[0])
+    caught_up(first, second)
+    second.stop()  # the network is torn: the first goes on alone for a while
+    type_form(first, tables[1], 7)
+    first.kill()
+    second.start()
+    assert take(second)[0] == 200
+    wait_for(lambda: is_first(second))
+    first.start()  # it asks before it serves anything
+    assert kept(first.data, OVERTAKEN)["term"] == 2
+    assert first.status("/") == 503
+    with first.database():
+        assert overtaken()["address"] == second.address
+        assert [form.table.pk for form in alone_forms()] == [tables[1]]
+        name, key = session_of(User.objects.get(username="eva"))
+    request = urllib.request.Request(
+        f"{first.url}/standby/alone/", headers={"Cookie": f"{name}={key}", "Accept-Language": "en"}
+    )
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        page = answer.read().decode()
+    assert "What is only here" in page
+    post = urllib.request.Request(
+        f"{first.url}/standby/bring/", b"", headers={"Cookie": f"{name}={key}"}
+    )
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(post, timeout=20)
+    with refused.value:
+        assert refused.value.code == 503
+
+
+def test_a_director_who_insists_ends_the_first_without_losing_a_form(laptops):
+    first, second = laptops
+    follow(first, second)
+    table = open_tables(first)[0]
+    type_form(first, table)
+    expected = versions(first)
+    status, page = take(second, insists="on", reason="Its screen is broken")
+    assert (status, "This laptop is the one now" in page) == (200, True)
+    assert first.status("/") == 503
+    wait_for(lambda: is_first(second))
+    assert versions(second) == expected
+    with second.database():
+        about = f"{first.address}: Its screen is broken"
+        assert Event.objects.get(kind=Event.Kind.TAKEN_OVER).about == about
+    with first.database():
+        assert alone_forms() == []
+
+
+def test_a_second_that_was_off_catches_up_and_a_restarted_first_goes_on(laptops):
+    first, second = laptops
+    follow(first, second)
+    tables = open_tables(first)
+    second.stop()
+    first.stop()
+    type_form(first, tables[0])
+    first.start()
+    second.start()
+    caught_up(first, second)
+    assert kept(second.data, PROGRESS)["trouble"] == ""
+    first.kill()
+    wait_for(lambda: kept(second.data, PROGRESS)["trouble"] == "silent")
+    first.start()
+    wait_for(lambda: kept(second.data, PROGRESS)["trouble"] == "")
+
+
+def test_a_first_that_went_back_is_told_and_followed(laptops):
+    first, second = laptops
+    follow(first, second)
+    before = links(first)
+    saved = first.data.parent / "then.sqlite3"
+    copy(first.data / "wk.sqlite3", saved)
+    type_form(first, open_tables(first)[0])
+    caught_up(first, second)
+    first.stop()
+    copy(saved, first.data / "wk.sqlite3")
+    first.start()
+    back = wait_for(lambda: kept(second.data, PROGRESS).get("back"))
+    assert back["to"] == before
+    wait_for(lambda: kept(second.data, PROGRESS)["link"] == before)
+
+
+def test_too_many_wrong_codes_make_a_code_void(laptops):
+    first, second = laptops
+    code = code_of(first)
+    for wrong in range(5):
+        assert second.post("/standby/code/", code=f"{wrong:08}")[0] == 422
+    assert second.post("/standby/code/", code=code)[0] == 422
+
+
+def test_too_many_wrong_passwords_stop_a_take_over(laptops):
+    first, second = laptops
+    follow(first, second)
+    first.kill()
+    for _try in range(8):
+        assert take(second, password="fout")[0] == 422
+    status, page = take(second)
+    assert (status, "Too many wrong passwords" in page) == (422, True)

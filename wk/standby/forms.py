@@ -1,0 +1,91 @@
+"""What comes in from a browser, and from the other laptop."""
+
+from base64 import urlsafe_b64decode
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+LARGEST = 20_000_000  # bytes of a file with forms
+
+
+class CodeForm(forms.Form):
+    """The code that the first shows, typed at the second."""
+
+    code = forms.CharField(
+        label=_("Code that the first laptop shows"),
+        max_length=20,
+        widget=forms.TextInput({"autocomplete": "off", "inputmode": "numeric"}),
+    )
+
+
+class TakeOverForm(forms.Form):
+    """A director who lets the second take over."""
+
+    username = forms.CharField(label=_("Your name"), max_length=150)
+    password = forms.CharField(
+        label=_("Password"), max_length=128, strip=False, widget=forms.PasswordInput()
+    )
+    insists = forms.BooleanField(
+        label=_("Take over although the first laptop answers"), required=False
+    )
+    reason = forms.CharField(label=_("Why"), max_length=150, required=False)
+
+
+class JoinForm(forms.Form):
+    """What a laptop that wants to follow sends."""
+
+    code = forms.CharField(max_length=20)
+    port = forms.RegexField(r"^\d{1,5}$")
+
+
+class TokenForm(forms.Form):
+    """The token with which a follower shows that it is the one."""
+
+    token = forms.CharField(max_length=100)
+
+
+class TermForm(forms.Form):
+    """Who asks in which term this laptop is: a new text to prove, and the name of the token."""
+
+    nonce = forms.RegexField(r"^[0-9a-f]{1,64}$")
+    of = forms.RegexField(r"^[0-9a-f]{1,64}$")
+
+
+class FeedForm(forms.Form):
+    """What a follower has: the name of its database, and that of its files."""
+
+    have = forms.RegexField(r"^[0-9a-f]{32}$", required=False)
+    files_tag = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
+    port = forms.RegexField(r"^\d{1,5}$")
+    link = forms.IntegerField(min_value=0)
+    hashes = forms.CharField(max_length=2_000_000, required=False)
+
+    def clean_hashes(self) -> bytes:
+        """Return the hashes of all pages of the follower, nothing if it was not asked for them."""
+        try:
+            return urlsafe_b64decode(self.cleaned_data["hashes"])
+        except ValueError as error:
+            raise forms.ValidationError("base64") from error
+
+
+class OvertakenForm(forms.Form):
+    """What the second tells the first when it takes over."""
+
+    term = forms.IntegerField(min_value=2)
+    at = forms.FloatField(min_value=0)
+    common = forms.JSONField()
+    reason = forms.CharField(max_length=150, required=False)
+
+
+class BringForm(forms.Form):
+    """The file with what an overtaken laptop alone holds."""
+
+    file = forms.FileField(label=_("File of the other laptop"))
+
+    def clean_file(self) -> bytes:
+        """Return the content of the file."""
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST:
+            raise forms.ValidationError(_("This file is too large."))
+        content: bytes = file.read()
+        return content

@@ -1,0 +1,1 @@
+"""The pages of a second laptop, until it takes over."""
