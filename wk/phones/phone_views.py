@@ -3,6 +3,7 @@
 from random import SystemRandom
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scoring.problems import Invalid
 from wk.accounts.address import client_address
 from wk.core.refusals import ActionRefused
+from wk.core.second_laptop import second_address
 from wk.phones import services
 from wk.phones.calls import call_data
 from wk.phones.forms import PhoneContentForm
@@ -134,6 +136,7 @@ def news(request: HttpRequest, table: Table) -> HttpResponse:
             "announcements": announcements,
             "clock": clock_data(clock) if clock else None,
             "call": call_data(table, now),
+            "second": second_address(settings.DATA_DIR),
             "next": next_data(table.round.number + 1, next_seats(table)),
         }
     )

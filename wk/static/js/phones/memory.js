@@ -42,6 +42,12 @@ export function takeKey() {
   return key || read(KEY) || "";
 }
 
+/** Return all that this phone keeps of the table with this key, as texts by their names. */
+export function keptTexts(key) {
+  const names = [KEY, LANGUAGE, recordName(key), callName(key)];
+  return Object.fromEntries(names.map((name) => [name, read(name)]));
+}
+
 /** Store the record of the table with this key. */
 export const keepRecord = (key, record) => keep(recordName(key), JSON.stringify(record));
 

@@ -4,6 +4,7 @@
 import { showCountdowns } from "../core/countdown.js";
 import { byId, make } from "../core/elements.js";
 import { postToOffice } from "./office.js";
+import { knowSecond } from "./second-laptop.js";
 import { word } from "./words.js";
 
 const POLL = 5000; // milliseconds
@@ -44,6 +45,7 @@ async function ask(key, call, changed) {
   if (!answer?.ok) return;
   const before = JSON.stringify(news.next);
   news = answer.body;
+  knowSecond(news.second);
   showNews();
   call.hear(news.call, turn);
   if (JSON.stringify(news.next) !== before) changed();

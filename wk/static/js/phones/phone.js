@@ -14,6 +14,7 @@ import { offerPaper } from "./paper.js";
 import { areForOffice, endPage, problemsLeft, standingPage } from "./round-end.js";
 import { isClosed, showSign } from "./save-sign.js";
 import { knownTotal } from "./score-table.js";
+import { watchForSecond } from "./second-laptop.js";
 import { changeLanguage, otherLanguage, speak, word } from "./words.js";
 
 const POLL = 15_000; // milliseconds between two requests for the state of a handed-in form
@@ -143,6 +144,7 @@ runCountdowns();
 store.open().then(() => followNews(store, call, render));
 call.push();
 offerPaper(store.key);
+watchForSecond(store);
 setInterval(askForDecision, POLL);
 // Without the worker, the page needs a network to open.
 navigator.serviceWorker?.register("worker.js").catch(() => {});

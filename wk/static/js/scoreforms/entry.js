@@ -11,6 +11,7 @@ import { form } from "./form-cells.js";
 import { offerKeyHelp } from "./key-help.js";
 import { followProblemsOfServer } from "./problem-markers.js";
 import { markFilled } from "./row-sums.js";
+import { offerSecondLaptop } from "./second-laptop.js";
 import { offerTouchKeys } from "./touch-keys.js";
 import { dropTyped, keepTyped } from "./typed-ahead.js";
 
@@ -31,6 +32,7 @@ if (!("counted" in form.dataset)) markFilled();
 goToBegin();
 if (hasMessage && !isRefused) scrollTo({ top: 0, behavior: "instant" }); // also on a phone
 
+offerSecondLaptop();
 startAutosave();
 restoreDraft();
 
