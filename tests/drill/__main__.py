@@ -60,6 +60,7 @@ def drills() -> dict[str, Callable[[Path], Row]]:
         presses,
         restoring,
         slow,
+        standby,
     )
 
     functions = [
@@ -73,6 +74,7 @@ def drills() -> dict[str, Callable[[Path], Row]]:
         odd_times.newer_database,
         odd_times.held_database,
         restoring.restore,
+        standby.standby,
         presses.forged_presses,
         presses.every_address_by_every_role,
         presses.withheld,
