@@ -44,7 +44,7 @@ PROMISES = {
     "held-database": f"A database that another program holds for 30 s{SAYS}.",
     "restore": "The copy of five minutes ago is brought back by its page while 30 clerks type: the"
     " present is kept first, and no form is in neither.",
-    "standby": "The first laptop is killed for good while 30 clerks type, and the second takes over:"
+    "standby": "The first laptop is killed for good while 30 clerks type, the second takes over:"
     " no form is lost that was acknowledged more than 2 s before, and each younger one is named.",
     "forged-presses": "Forged keys, replayed presses, edited cookies, and a clerk’s account for a"
     " director’s work change nothing, and each try stands in the log.",

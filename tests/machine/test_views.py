@@ -92,7 +92,7 @@ def test_what_is_wrong_with_the_backups_stands_there(director_client):
     )
 
 
-def test_a_computer_that_follows_stands_in_its_box(director_client):
+def test_a_computer_that_follows_stands_in_its_box(director_client, settings):
     assert [fact.value for fact in box(director_client, "second-laptop").facts] == ["none"]
     asked = {"address": "http://10.0.0.7:8000", "seen": timezone.now().timestamp(), "link": 0}
     keep(settings.DATA_DIR, FOLLOWER, asked)
