@@ -104,12 +104,12 @@ def test_a_clerk_brings_his_form_to_the_second(laptops, chromium):
 
     page.goto(f"{first.url}/login/?next={path}")
     log_in()
-    cells = page.locator(".form-rows input[type=text]")
-    cells.nth(0).fill("3")
+    cells = [page.locator(f"[name='deals.0.bids.{seat}']") for seat in range(2)]
+    cells[0].fill("3")
     page.locator("#kept[data-sign=saved]").wait_for()
     caught_up(first, second)
     first.kill()
-    cells.nth(1).fill("2")
+    cells[1].fill("2")
     expect(page.locator("#second-laptop")).to_be_visible(timeout=SILENCE)
     assert take(second)[0] == 200
     wait_for(lambda: second.status("/") == 200)
@@ -118,8 +118,8 @@ def test_a_clerk_brings_his_form_to_the_second(laptops, chromium):
     page.get_by_role("button", name="Take it along and go on").click()
     log_in()
     expect(page.locator("#restored")).to_be_visible()
-    expect(cells.nth(0)).to_have_value("3")
-    expect(cells.nth(1)).to_have_value("2")
+    expect(cells[0]).to_have_value("3")
+    expect(cells[1]).to_have_value("2")
     page.close()
 
 
