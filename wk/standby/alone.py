@@ -128,7 +128,7 @@ def alone_changes() -> Iterator[AloneChange]:
     links = Link.objects.filter(number__gt=common[0]).exclude(table_name__in=QUIET)
     for link in links.order_by("number"):
         words = change_words(Row(link.table_name, link.row_key), link.before, link.after)
-        yield AloneChange(link.moment, link.author or _("a phone, or wk itself"), words)
+        yield AloneChange(link.moment, link.author or _("a phone, or Card champion itself"), words)
 
 
 def alone_file() -> bytes:

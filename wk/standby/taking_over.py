@@ -73,7 +73,9 @@ def take_over(
         author = _director(name, password, now)
         mirror = Mirror(data)
         if mirror.known["release"] != release(settings.BASE_DIR):
-            raise ActionRefused(_("The first laptop has another version of wk: install that here."))
+            raise ActionRefused(
+                _("The first laptop has another version of Card champion: install that here.")
+            )
         other = Other(first, kept(data, SECOND).get("token", ""), patience=QUICK)
         if other.is_there():
             _refuse_unless_insisted(insists, reason)
@@ -95,7 +97,7 @@ def begin_anew() -> None:
 def _refuse_unless_insisted(insists: bool, reason: str) -> None:
     if not insists:
         raise ActionRefused(
-            _("The first laptop answers. End wk there first, or insist and say why.")
+            _("The first laptop answers. End Card champion there first, or insist and say why.")
         )
     if not reason:
         raise ActionRefused(_("Say why this laptop takes over while the first one answers."))
