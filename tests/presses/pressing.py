@@ -74,7 +74,9 @@ def request_of(name: str, hall: Hall, button: Button | None = None) -> Request:
     address = _filled(ROUTES[name], hall, numbers)
     client = Client(enforce_csrf_checks=True)
     if button.by:
-        cookie, key = session_of(getattr(hall, button.by))
+        account = getattr(hall, button.by)
+        account.refresh_from_db()  # another press may have been taken back since
+        cookie, key = session_of(account)
         client.cookies[cookie] = key
     if not (button.page or button.after):
         return Request(address, _lists(typed), {})
