@@ -275,6 +275,13 @@ def forgotten():
     weasyprint_parts.private.cache_clear()
 
 
+@pytest.fixture(scope="module")
+def three_sheets():
+    """Three score sheets, and their PDF."""
+    parts = [wk_sheet(USUAL[:5], n) for n in (1, 2, 3)]
+    return parts, written(*parts)
+
+
 def raises(*args, **options):
     raise TypeError("another version has other arguments")
 
@@ -290,14 +297,13 @@ def raises(*args, **options):
     ],
 )
 def test_with_another_weasyprint_each_page_is_laid_out_as_a_whole(
-    part, value, monkeypatch, forgotten
+    part, value, monkeypatch, three_sheets, forgotten
 ):
     """`value` stands in place of a private part; None if the part is not there.
 
     WeasyPrint itself keeps these parts under names of its own, so it goes on to work.
     """
-    parts = [wk_sheet(USUAL[:5], n) for n in (1, 2, 3)]
-    expected = written(*parts)
+    parts, expected = three_sheets
     weasyprint_parts.private.cache_clear()
     if value is None:
         monkeypatch.delattr(f"weasyprint.{part}")
