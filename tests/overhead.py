@@ -75,7 +75,7 @@ def pytest_collection_finish(session):
         _draw_text()  # now, as it is not the work of the test that happens to come first
     gc.collect()
     gc.freeze()
-    gc.set_threshold(3_000_000, 50, 50)
+    gc.set_threshold(1_000_000, 50, 50)
 
 
 @pytest.hookimpl(tryfirst=True)
