@@ -10,6 +10,7 @@ from wk.accounts import second_step
 from wk.accounts.models import User
 from wk.accounts.second_step import WrongCode
 from wk.accounts.second_step_services import (
+    may_take,
     renew_recovery_codes,
     switch_off,
     switch_off_here,
@@ -36,6 +37,17 @@ def code(offered: str, steps: int = 0) -> str:
 def account(director, offered) -> User:
     """A director whose second step is on; the code of NOW is taken."""
     return switch_on(account=director, offered=offered, typed=code(offered), now=NOW)
+
+
+def test_what_would_be_taken_is_known_before(account, offered, director):
+    soon = NOW + STEP
+    for typed, expected in [(code(offered, 1), True), (code(offered), False), ("123", False)]:
+        assert may_take(account=account, typed=typed, now=soon) is expected
+    assert may_take(account=account, typed=second_step.recovery_codes_of(offered)[0], now=soon)
+    assert may_take(account=User(), typed="", now=soon)
+    take_code(account=account, typed=code(offered, 1), now=soon)
+    account.refresh_from_db()
+    assert not may_take(account=account, typed=code(offered, 1), now=soon)
 
 
 def test_a_code_of_the_app_counts_once(account, offered):

@@ -3,8 +3,10 @@
 import json
 import urllib.error
 import urllib.request
-from time import monotonic
+from datetime import timedelta
+from time import monotonic, time
 
+import pyotp
 import pytest
 from django.db import connection
 from django.test import override_settings
@@ -24,7 +26,9 @@ from tests.standby.laptops import (
     take,
     wait_for,
 )
+from wk.accounts import second_step
 from wk.accounts.models import User
+from wk.accounts.second_step_services import switch_on
 from wk.chain.models import Event
 from wk.chain.verifying import verify
 from wk.core.acting import acting
@@ -219,6 +223,25 @@ def test_too_many_wrong_codes_make_a_code_void(laptops):
     for wrong in range(5):
         assert second.post("/standby/code/", code=f"{wrong:08}")[0] == 422
     assert second.post("/standby/code/", code=code)[0] == 422
+
+
+def test_a_director_with_a_second_step_needs_a_code_as_well(laptops):
+    first, second = laptops
+    before = timezone.now() - timedelta(minutes=5)
+    with first.database():
+        offered = second_step.offer()
+        app = pyotp.TOTP(second_step.secret_of(offered))
+        eva = User.objects.get(username="eva")
+        switch_on(account=eva, offered=offered, typed=app.at(before), now=before)
+    follow(first, second)
+    first.kill()
+    for wrong in ("", "000000", app.at(before)):
+        status, page = take(second, code=wrong)
+        assert (status, "a code of your app" in page) == (422, True)
+    assert take(second, code=app.now())[0] == 200
+    wait_for(lambda: is_first(second))
+    with second.database():
+        assert User.objects.get(username="eva").second_used == int(time()) // 30
 
 
 def test_too_many_wrong_passwords_stop_a_take_over(laptops):

@@ -43,6 +43,23 @@ def take_code(*, account: User, typed: str, now: datetime) -> TakenCode:
         return TakenCode(is_recovery=True, left=len(account.recovery_codes))
 
 
+def may_take(*, account: User, typed: str, now: datetime) -> bool:
+    """Return whether `take_code` would take a code; nothing is written.
+
+    Anything will do for an account without a second step.
+    """
+    if not account.has_second_step:
+        return True
+    try:
+        if second_step.is_app_code(typed):
+            step = second_step.step_of(account.second_secret, bare(typed), now)
+            return step > account.second_used
+        second_step.hash_among(account.recovery_codes, typed)
+    except WrongCode:
+        return False
+    return True
+
+
 def switch_on(*, account: User, offered: str, typed: str, now: datetime) -> User:
     """Let logins of `account` ask for a code of the app that has the secret of an offer.
 

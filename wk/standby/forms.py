@@ -25,6 +25,12 @@ class TakeOverForm(forms.Form):
     password = forms.CharField(
         label=_("Password"), max_length=128, strip=False, widget=forms.PasswordInput()
     )
+    code = forms.CharField(
+        label=_("Code of the app"),
+        help_text=_("Only if logging in asks you for one. A recovery code will do too."),
+        max_length=30,
+        required=False,
+    )
     insists = forms.BooleanField(
         label=_("Take over although the first laptop answers"), required=False
     )

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
+from wk.accounts.second_step_services import may_take, take_code
 from wk.backups.carried_over import version_moved
 from wk.backups.checks import broken_pages
 from wk.backups.databases import reading
@@ -52,6 +53,7 @@ def take_over(
     *,
     name: str,
     password: str,
+    code: str,
     insists: bool,
     reason: str,
     address: str,
@@ -62,7 +64,8 @@ def take_over(
 
     Refused while the first answers, unless he insists and gives a reason; the first is told then,
     and asked for its last changes. Done twice is done once. The processes of the server have to
-    begin anew afterwards (`begin_anew`). Raises ActionRefused.
+    begin anew afterwards (`begin_anew`). `code` is asked of a director whose logins have a second
+    step, and counts once. Raises ActionRefused.
     """
     data, first = settings.DATA_DIR, settings.STANDBY_OF
     with locked(data, LOCK):
@@ -70,7 +73,7 @@ def take_over(
             return
         if not has_copy(data):
             raise ActionRefused(_("This laptop has nothing of the first one yet."))
-        author = _director(name, password, now)
+        author = _director(name, password, code, now)
         mirror = Mirror(data)
         if mirror.known["release"] != release(settings.BASE_DIR):
             raise ActionRefused(
@@ -83,7 +86,8 @@ def take_over(
             for _time in range(2):  # the second time with the last link of both
                 other.tell_overtaken(told | {"common": json.dumps(mirror.known["link"])})
                 look(mirror, other, port)
-        _become_first(mirror, author.username, address, reason if insists else "", now)
+        with acting(author=author.username, address=address, task="standby:take_over"):
+            _become_first(mirror, author, code, reason if insists else "", now)
 
 
 def begin_anew() -> None:
@@ -103,7 +107,7 @@ def _refuse_unless_insisted(insists: bool, reason: str) -> None:
         raise ActionRefused(_("Say why this laptop takes over while the first one answers."))
 
 
-def _director(name: str, password: str, now: datetime) -> User:
+def _director(name: str, password: str, code: str, now: datetime) -> User:
     """Return the account of a director in the copy. Raises ActionRefused."""
     data = settings.DATA_DIR
     tries = kept(data, TRIES)
@@ -117,11 +121,14 @@ def _director(name: str, password: str, now: datetime) -> User:
     if not isinstance(user, User) or not may(user, Act.MANAGE_BACKUPS):
         keep(data, TRIES, tries | {"count": tries["count"] + 1})
         raise ActionRefused(_("That is not the name and the password of a director."))
+    if not may_take(account=user, typed=code, now=now):
+        keep(data, TRIES, tries | {"count": tries["count"] + 1})
+        raise ActionRefused(_("Type a code of your app as well, or a recovery code."))
     forget(data, TRIES)
     return user
 
 
-def _become_first(mirror: Mirror, author: str, address: str, reason: str, now: datetime) -> None:
+def _become_first(mirror: Mirror, author: User, code: str, reason: str, now: datetime) -> None:
     """Put the copy in the place of the database; what was there before is kept beside it.
 
     The laptop is the first from the last line on: whoever is stopped before does it again.
@@ -134,13 +141,15 @@ def _become_first(mirror: Mirror, author: str, address: str, reason: str, now: d
     with reading(fresh):
         if fault := next(broken_pages(), ""):
             raise ActionRefused(_("The copy of the database is broken: %(why)s") % {"why": fault})
-        with acting(author=author, address=address, task="standby:take_over"):
-            _note(settings.STANDBY_OF, reason)
+        if author.has_second_step:
+            take_code(account=author, typed=code, now=now)
+        _note(settings.STANDBY_OF, reason)
     database = Path(str(connection.settings_dict["NAME"]))
     _set_aside(database, now)
     keep(data, TERM, {"term": known["term"] + 1})
-    taken = {"first": settings.STANDBY_OF, "at": now.timestamp(), "by": author, "reason": reason}
-    keep(data, TAKEN, taken | {"common": known["link"], "term": known["term"] + 1})
+    taken = {"first": settings.STANDBY_OF, "at": now.timestamp(), "by": author.username}
+    taken |= {"reason": reason, "common": known["link"], "term": known["term"] + 1}
+    keep(data, TAKEN, taken)
     Path(f"{fresh}-turn").unlink(missing_ok=True)
     fresh.chmod(0o600)
     fresh.replace(database)

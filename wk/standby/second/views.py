@@ -59,6 +59,7 @@ def take_over(request: HttpRequest) -> HttpResponse:
             taking_over.take_over(
                 name=values["username"],
                 password=values["password"],
+                code=values["code"],
                 insists=values["insists"],
                 reason=values["reason"],
                 address=client_address(request),
