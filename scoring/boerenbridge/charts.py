@@ -11,6 +11,8 @@ from scoring.text import Text
 
 YES = Text("ja", "yes")
 NO = Text("nee", "no")
+ALLOWED = Text("mag", "allowed")
+BARRED = Text("mag niet", "barred")
 TURNED_UP = Text("omgedraaide kaart", "card turned up")
 NO_TRUMP = Text("geen", "none")
 MADE = Text("{tricks} geboden en gehaald", "{tricks} bid and made")
@@ -43,6 +45,8 @@ def _number(value: object) -> Text:
 
 
 def _deals(rules: Rules, players: int) -> Chart:
+    # A game in which nobody bids blind has no such column.
+    blind = any(deal.blind for deal in rules.deals)
     return Chart(
         Text(
             "De spelletjes van een ronde, met hoogstens {players} spelers aan een tafel",
@@ -52,16 +56,16 @@ def _deals(rules: Rules, players: int) -> Chart:
             Text("spelletje", "deal"),
             Text("kaarten", "cards"),
             Text("troef", "trump"),
-            Text("blind", "blind"),
-            Text("gever beperkt", "dealer restricted"),
+            *(Text("blind bieden", "bid blind"),) * blind,
+            Text("bod samen = kaarten", "bids in all = cards"),
         ),
         tuple(
             (
                 _number(number),
                 _number(deal.cards),
                 _trump(rules, deal),
-                YES if deal.blind else NO,
-                YES if rules.is_restricted(deal.cards) else NO,
+                *(YES if deal.blind else NO,) * blind,
+                BARRED if rules.is_restricted(deal.cards) else ALLOWED,
             )
             for number, deal in enumerate(rules.deals, 1)
         ),

@@ -81,9 +81,9 @@ def test_the_command_prints_the_address_and_the_code(monkeypatch, port, shown):
     else:
         monkeypatch.setenv("PORT", port)
     assert command_output().splitlines() == [
-        "wk: there is no account yet. Make the first one in a browser:",
-        f"wk:     open  http://localhost:{shown}/begin/",
-        f"wk:     code  {setup_code.current()}",
+        "wk: Er is nog geen account. Maak het eerste in een browser:",
+        f"wk:     http://localhost:{shown}/begin/",
+        f"wk:     Startcode: {setup_code.current()}",
     ]
 
 

@@ -155,20 +155,20 @@ def test_chart_of_the_deals():
     chart = game("bollen").charts[0]
     assert chart.title.nl == "De spelletjes van een ronde, met hoogstens 5 spelers aan een tafel"
     assert [text.nl for text in chart.headings] == [
-        *("spelletje", "kaarten", "troef", "blind", "gever beperkt")
+        *("spelletje", "kaarten", "troef", "blind bieden", "bod samen = kaarten")
     ]
     assert [" ".join(text.nl for text in row) for row in chart.rows][:8] == [
-        "1 1 omgedraaide kaart ja nee",
-        "2 2 omgedraaide kaart nee nee",
-        "3 3 omgedraaide kaart nee nee",
-        "4 4 omgedraaide kaart nee ja",
-        "5 5 omgedraaide kaart nee ja",
-        "6 6 omgedraaide kaart nee ja",
-        "7 6 geen nee ja",
-        "8 6 omgedraaide kaart nee ja",
+        "1 1 omgedraaide kaart ja mag",
+        "2 2 omgedraaide kaart nee mag",
+        "3 3 omgedraaide kaart nee mag",
+        "4 4 omgedraaide kaart nee mag niet",
+        "5 5 omgedraaide kaart nee mag niet",
+        "6 6 omgedraaide kaart nee mag niet",
+        "7 6 geen nee mag niet",
+        "8 6 omgedraaide kaart nee mag niet",
     ]
     assert [text.en for text in game("wk-boerenbridge").charts[0].rows[9]] == [
-        *("10", "1", "spades", "no", "yes")
+        *("10", "1", "spades", "barred")
     ]
     assert len(game("boerenbridge").for_tables([8]).charts[0].rows) == 14
 

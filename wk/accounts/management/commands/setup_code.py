@@ -4,6 +4,7 @@ import os
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
 from wk.accounts import setup_code
 from wk.accounts.queries import has_begun
@@ -19,8 +20,7 @@ class Command(BaseCommand):
         if has_begun():
             return
         port = os.environ.get("PORT") or "8000"
-        self.stdout.write(
-            "wk: there is no account yet. Make the first one in a browser:\n"
-            f"wk:     open  http://localhost:{port}/begin/\n"
-            f"wk:     code  {setup_code.current()}"
-        )
+        first = _("There is no account yet. Make the first one in a browser:")
+        self.stdout.write(f"wk: {first}")
+        self.stdout.write(f"wk:     http://localhost:{port}/begin/")
+        self.stdout.write(f"wk:     {_('Start code')}: {setup_code.current()}")
