@@ -26,7 +26,7 @@ class _ByName(ModelChoiceIterator):  # type: ignore[type-arg]
             value, _name = self.choice(entry)
             is_told_apart = entry.club and entry.name in alike
             label = listed_label(entry)
-            yield value, f"{label} ({entry.club})" if is_told_apart else label
+            yield value, f"{label}, {entry.club}" if is_told_apart else label
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
