@@ -47,8 +47,7 @@ WRITTEN = (None, None, 7, None, 8)
 NAMED = rf"(?:{NAME}|Vries, Jan de)"  # as people write it, or as lists have it
 TOLD = re.compile(
     rf"\b(?:3|12)[ :·.]+{NAME}"
-    rf"|{NAMED}[ ,(]*(?:· )?(?:no\. |start number |nr\. )(?:3|12)\b"
-    r"|Vries, Jan de · (?:3|12)\b",
+    rf"|{NAMED}[ ,(]*(?:· )?(?:no\. |number |start number |nr\. )(?:3|12)\b",
     re.IGNORECASE,
 )
 SAID = ("alt", "aria-label", "content", "placeholder", "title")

@@ -251,7 +251,7 @@ def test_a_backup_without_the_tournament_or_with_a_broken_file_changes_nothing(d
     with pytest.raises(ActionRefused, match="does not have that tournament"):
         restore_tournament(backup=made, slug="geen", author=None, now=NOW)
     with_manifest(made.path, migrations=[*made.manifest.migrations, "tournament.9999_later"])
-    with pytest.raises(ActionRefused, match="is of a newer wk"):
+    with pytest.raises(ActionRefused, match="is of a newer Card champion"):
         restore_tournament(backup=made, slug=SLUG, author=None, now=NOW)
     assert all_rows() == before
     assert list(made.path.parent.glob("*.json")) == []

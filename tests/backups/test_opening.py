@@ -99,7 +99,10 @@ def test_a_file_without_a_database_is_refused(hall, tmp_path):
     with ZipFile(made.path, "w") as file:
         file.writestr("manifest.json", to_json(replace(made.manifest, members=())))
     (problem,) = services.check(made.path)
-    assert problem == f"{made.name} is broken, or no backup of wk: nothing has been changed."
+    assert (
+        problem
+        == f"{made.name} is broken, or no backup of Card champion: nothing has been changed."
+    )
 
 
 def test_a_pipe_in_the_place_of_a_backup_keeps_nobody_waiting(hall):
@@ -107,7 +110,7 @@ def test_a_pipe_in_the_place_of_a_backup_keeps_nobody_waiting(hall):
     os.mkfifo(path)
     assert backups() == []
     assert services.check(path) == [
-        f"{path.name} is broken, or no backup of wk: nothing has been changed."
+        f"{path.name} is broken, or no backup of Card champion: nothing has been changed."
     ]
 
 

@@ -220,7 +220,7 @@ def test_a_backup_of_another_kind_of_database_is_told(hall):
     other = "postgresql" if connection.vendor == "sqlite" else "sqlite"
     with_manifest(made.path, vendor=other)
     assert services.check(made.path) == [
-        f"The backup is of {other}, and wk runs on {connection.vendor} here."
+        f"The backup is of {other}, and Card champion runs on {connection.vendor} here."
     ]
 
 

@@ -150,7 +150,7 @@ def test_a_text_of_no_row_keeps_nothing_from_being_checked(day, text):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE chain_link SET after = %s WHERE number = %s", [text, newest.number])
     report = verify()
-    assert len(report.lines) == 6
+    assert len(report.lines) == 7
     assert report.misfit.link == newest.number - 1
     assert report.lines[3].result.misfit.words.startswith("This is not as the log has it: player")
 

@@ -42,7 +42,7 @@ def test_a_full_disk_is_explained(rf):
     error = OperationalError("database or disk is full")
     response = middleware.process_exception(request, error)
     assert (response.status_code, response["Retry-After"]) == (503, "5")
-    assert "De schijf van de server is vol." in response.content.decode()
+    assert "De schijf van de computer is vol." in response.content.decode()
     assert middleware.process_exception(request, ValueError()) is None
 
 

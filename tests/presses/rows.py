@@ -19,6 +19,7 @@ UNEQUAL = {
     "second_secret",
     "second_used",
     "recovery_codes",
+    "digest",  # of links with salts
     "seed",
     "key",
     "kiosk_key",

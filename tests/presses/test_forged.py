@@ -11,7 +11,7 @@ from tests.officials import session_of
 from tests.presses.buttons import BUTTONS
 from tests.presses.hall import Hall, make_hall
 from tests.presses.pressing import TOKEN, Request, request_of
-from tests.presses.rows import all_values
+from tests.presses.rows import all_rows
 from tests.presses.test_in_turn import tried
 from tests.samples import some
 from wk.accounts import tries
@@ -63,7 +63,7 @@ def test_no_forged_press_changes_anything_and_each_is_noted(db, subtests, monkey
 def press_forged(hall: Hall, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Press a button with each forgery; compare all that is stored, and look into the log."""
     request = request_of(name, hall)
-    sent, before, noted = list(forgeries(name, request, hall)), all_values(), Event.objects.count()
+    sent, before, noted = list(forgeries(name, request, hall)), all_rows(), Event.objects.count()
     for what, forged in sent:
         monkeypatch.setattr(tries, "TRIES", Tries(since=tries.monotonic()))
         answer = forged.send()
@@ -71,4 +71,4 @@ def press_forged(hall: Hall, name: str, monkeypatch: pytest.MonkeyPatch) -> None
         noted += 1
         assert Event.objects.count() == noted, (what, answer)
         assert Event.objects.order_by("pk").last().kind in ("refused", "forged"), what
-    assert all_values() == before
+    assert all_rows() == before

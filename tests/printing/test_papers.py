@@ -123,7 +123,7 @@ def test_each_page_of_a_list_has_the_proof_of_its_moment(clerk_client, address):
     numbers = [entry.number for entry in made.entries.all()]
     play_round(made, 1, {t + 1: numbers[5 * t : 5 * t + 5] for t in range(40)})
     write_links_now()
-    told = without_spaces(f"Bewijs: {proof()}")
+    told = without_spaces(f"Controlecode van dit papier: {proof()}")
     pages = pages_of(clerk_client.get(f"/t/hal/{address}"))
     found = [without_spaces(page.extract_text()).count(told) for page in pages]
     assert found == [1] * len(pages)

@@ -129,7 +129,9 @@ def test_officials_are_warned_when_phones_cannot_reach_wk(
     )
     page = answer.content.decode()
     assert (answer.status_code, WARNING in page) == (200, warned)
-    assert ('href="/in-the-hall/?tournament=wk-test"' in page) == warned
+    assert (
+        'href="/in-the-hall/?tournament=wk-test&amp;back=/t/wk-test/rounds/1/"' in page
+    ) == warned
 
 
 def test_the_public_gets_no_warning(client, tournament, settings):

@@ -36,6 +36,8 @@ NOT_KEPT = {
     "players:card": "it redirects",
     "players:kiosk": "it is for one device at the door, and asks for a key",
     "publication:changes": "it is made of one row",
+    "standby:arrive": "it is for one browser, and shows what that one brings",
+    "standby:term": "it is for the other laptop",
     "tournament:winner": "its answer is as long as the question",
 }
 

@@ -5,7 +5,7 @@ A fault is over when its cause is: no part of wk has to be started again.
 
 import errno
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from django.db import DatabaseError, OperationalError
@@ -16,42 +16,42 @@ from django.utils.translation import gettext_lazy
 class Fault(Enum):
     """A kind of failure: what it is, for pages, and what to do about it, for the console."""
 
-    FULL = (
-        gettext_lazy("The disk of the server is full."),
-        "the disk is full. As soon as there is room everything goes on",
-    )
-    READ_ONLY = (
-        gettext_lazy("The server may not write to its own files."),
-        "its folder of data may not be written. As soon as it may be, everything goes on",
-    )
-    HELD = (
-        gettext_lazy("Another program holds the database."),
-        "another program holds the database. As soon as it lets go everything goes on",
-    )
-    BROKEN = (
-        gettext_lazy("The file of the database is broken."),
-        "the database is broken. Stop wk, keep a copy of the folder of data, and bring the newest"
-        " backup back (docs/operations.md)",
-    )
-    UNFIT = (
-        gettext_lazy("The database is of another version of the program."),
-        "the database has other tables than this version of wk. Start wk with bin/run",
-    )
-    SILENT = (
-        gettext_lazy("The database does not answer."),
-        "the database does not answer",
-    )
+    FULL = "full"
+    READ_ONLY = "read-only"
+    HELD = "held"
+    BROKEN = "broken"
+    UNFIT = "unfit"
+    SILENT = "silent"
 
     @property
     def words(self) -> Promise:
         """Return what is wrong, for a page, in the language of its reader."""
-        return self.value[0]
+        return WORDS[self]
 
     @property
     def advice(self) -> str:
         """Return what is wrong and what helps, in English, for whoever sits at the server."""
-        return self.value[1]
+        return ADVICE[self]
 
+
+WORDS: Mapping[Fault, Promise] = {
+    Fault.FULL: gettext_lazy("The disk of the server is full."),
+    Fault.READ_ONLY: gettext_lazy("The server may not write to its own files."),
+    Fault.HELD: gettext_lazy("Another program holds the database."),
+    Fault.BROKEN: gettext_lazy("The file of the database is broken."),
+    Fault.UNFIT: gettext_lazy("The database is of another version of the program."),
+    Fault.SILENT: gettext_lazy("The database does not answer."),
+}
+ADVICE: Mapping[Fault, str] = {
+    Fault.FULL: "the disk is full. As soon as there is room everything goes on",
+    Fault.READ_ONLY: "its folder of data may not be written. As soon as it may be, everything goes"
+    " on",
+    Fault.HELD: "another program holds the database. As soon as it lets go everything goes on",
+    Fault.BROKEN: "the database is broken. Stop wk, keep a copy of the folder of data, and bring"
+    " the newest backup back (docs/operations.md)",
+    Fault.UNFIT: "the database has other tables than this version of wk. Start wk with bin/run",
+    Fault.SILENT: "the database does not answer",
+}
 
 # What SQLite says, and the codes of PostgreSQL (SQLSTATE) or their beginnings.
 SQLITE = {

@@ -200,7 +200,7 @@ def test_a_swap_is_done_shown_to_everyone_and_undone(
     assert (undo_url(change.pk) in text, more.get("reason", "") in text) == (True, True)
     text = get_page(client, ROUND)[1]
     assert (shown in text, "<b>2 Bram</b>" in text, "/undo/" in text) == (True, True, False)
-    assert ("Changed by hand. " in text) == bool(sits)
+    assert ("Changed by hand." in text) == bool(sits)
     back = post(director_client, undo_url(change.pk))
     assert messages_with_level(back) == [("success", f"Undone: {change.about}.")]
     assert (places_of(round), back.url) == (before, ROUND)

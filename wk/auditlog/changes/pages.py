@@ -16,7 +16,11 @@ PAGES: Mapping[str, Promise] = {
     "accounts:begin": gettext_lazy("First account"),
     "accounts:login": gettext_lazy("Log in"),
     "accounts:logout": gettext_lazy("Log out"),
+    "accounts:login_code": gettext_lazy("Log in"),
     "accounts:password": gettext_lazy("Change your password"),
+    "accounts:second_step": gettext_lazy("Second step"),
+    "accounts:recovery_codes": gettext_lazy("Recovery codes"),
+    "accounts:second_step_off": gettext_lazy("Second step"),
     "accounts:add": gettext_lazy("Add an account"),
     "accounts:change": gettext_lazy("Change an account"),
     "accounts:new_password": gettext_lazy("New password for an account"),
@@ -85,6 +89,15 @@ PAGES: Mapping[str, Promise] = {
     "backups:forget_place": gettext_lazy("Second place for backups"),
     "backups:bring_back": gettext_lazy("Bring back a backup"),
     "backups:bring_tournament_back": gettext_lazy("Bring back one tournament"),
+    "standby:show_code": gettext_lazy("The second laptop"),
+    "standby:forget": gettext_lazy("The second laptop"),
+    "standby:bring": gettext_lazy("The second laptop"),
+    "standby:join": gettext_lazy("The second laptop"),
+    "standby:feed": gettext_lazy("The second laptop"),
+    "standby:overtaken": gettext_lazy("The second laptop"),
+    "privacy:use_initials": gettext_lazy("Show by initials"),
+    "privacy:use_name": gettext_lazy("Show the name again"),
+    "privacy:take_out": gettext_lazy("Take a person out"),
     "rounds:draw": gettext_lazy("Draw a round"),
     "rounds:draw_all": gettext_lazy("Draw all rounds"),
     "rounds:separate": gettext_lazy("Wishes for the draw"),
@@ -143,13 +156,16 @@ ROOMS: Mapping[str, Promise] = {
     "backups": gettext_lazy("Backups"),
     "feeds": gettext_lazy("Files for other websites"),
     "hall": gettext_lazy("Hall"),
+    "machine": gettext_lazy("This computer"),
     "phones": gettext_lazy("Phones"),
     "players": gettext_lazy("Players"),
     "printing": gettext_lazy("Papers"),
+    "privacy": gettext_lazy("Who may read this name"),
     "prizes": gettext_lazy("Prizes"),
     "publication": gettext_lazy("Public pages"),
     "rounds": gettext_lazy("Rounds"),
     "scoreforms": gettext_lazy("Forms"),
+    "standby": gettext_lazy("The second laptop"),
     "standings": gettext_lazy("Standings"),
     "tournament": gettext_lazy("Tournament"),
 }
@@ -161,7 +177,9 @@ def task_words(task: str) -> str:
     `task` is the name of an address ("players:edit"), a command ("manage.py demo"), UPGRADE, or ""
     for none.
 
-    >>> task_words("manage.py demo")
+    >>> from django.utils.translation import override
+    >>> with override("en"):
+    ...     task_words("manage.py demo")
     'the command demo'
     """
     if not task:  # it was changed by no part of the program
