@@ -211,8 +211,7 @@ def test_a_backup_of_a_newer_wk_is_refused(hall):
 def test_a_database_that_cannot_be_read_changes_nothing(hall, tmp_path):
     made = services.make_backup(why=Why.HAND)
     with changed_database(made.path, tmp_path / "work") as raw:
-        raw.execute("PRAGMA ignore_check_constraints = ON")
-        raw.execute("UPDATE scoreforms_version SET content = 'nonsense'")
+        raw.execute("UPDATE tournament_tournament SET date = '2026-99-99'")
     before = all_rows()
     (problem,) = services.check(made.path)
     assert problem.startswith("The database cannot be read: ")

@@ -14,7 +14,7 @@ from wk.phones.services import revoke_keys
 from wk.tournament.models import Round, Table
 
 NEWS = "/phone/news/"
-NOTHING = {"announcements": [], "clock": None, "call": None, "next": None}
+NOTHING = {"announcements": [], "clock": None, "call": None, "next": None, "second": ""}
 
 
 @pytest.fixture(autouse=True)
