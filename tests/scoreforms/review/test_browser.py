@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tests.browser import listen
+from tests.page_faults import faults_of
 from tests.played import played
 from wk.accounts.models import User
 from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
@@ -176,3 +177,27 @@ def test_a_difference_is_adjudicated_with_one_key_for_each_cell(practice_server,
     bea_page.keyboard.press("Enter")
     bea_page.wait_for_url(f"**{QUEUE}")
     assert tables[0] not in waiting_tables(practice_server)
+
+
+# Of the card of a form: what breaks within a word or a number, or sticks out.
+BROKEN = """card => [...card.querySelectorAll("*")].filter(each => {
+    const box = each.getBoundingClientRect(), own = card.getBoundingClientRect();
+    const isHeading = each.matches("h2 *");
+    return box.right > own.right || (isHeading && each.getClientRects().length > 1)
+        || (isHeading && box.height > 2 * parseFloat(getComputedStyle(each).fontSize) + 20);
+}).map(each => each.outerHTML)"""
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_card_to_type_again_keeps_its_number_whole_and_says_so(
+    practice_server, tables, bea_page, width
+):
+    with practice_server.database():
+        Tournament.objects.update(check_method="blind")
+    bea_page.set_viewport_size({"width": width, "height": 844})
+    bea_page.goto(practice_server.url + QUEUE)
+    newest = bea_page.locator(f"#form-3-{tables[-1]}")
+    assert newest.evaluate(BROKEN) == []
+    assert faults_of(bea_page) == []
+    newest.get_by_role("link", name=f"Typ tafel {tables[-1]} in").click()
+    bea_page.wait_for_url(f"**/forms/3/{tables[-1]}/")

@@ -51,6 +51,7 @@ def test_the_review_queue_lists_tables_in_order_with_their_reasons(
         (2, "type", False),
     ]
     words = page.content.decode()
+    assert ("Type table 1 in" in words, "Type table 2 in" in words) == (False, True)
     assert "only totals were taken" in words
     assert "every form is checked" in words
     assert "Yours: somebody else looks." in words

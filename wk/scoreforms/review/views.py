@@ -61,6 +61,11 @@ class ReviewItem:
         return self.way == "look" and not self.is_own and not self.closed
 
     @property
+    def may_be_typed(self) -> bool:
+        """Return whether this official may type the form a second time, unseen."""
+        return self.way == "type" and not self.is_own and not self.closed
+
+    @property
     def may_be_answered(self) -> bool:
         """Return whether this official may answer what players say of the form."""
         return self.objections > 0 and self.way in ("look", "answer") and not self.closed
