@@ -110,6 +110,38 @@ def test_accounts_and_logins_stay_as_they_are_now(hall, client):
     assert AuditLogEntry.objects.latest("pk").author == eva
 
 
+def test_the_log_of_all_changes_tells_no_account_that_stayed_the_same(hall, client):
+    """Whoever looks after a return finds only what that return changed beside the moment."""
+    made = services.make_backup(why=Why.HAND)
+    before = Link.objects.count()
+    dora = User.objects.get(username="dora")
+    client.force_login(dora, backend="django.contrib.auth.backends.ModelBackend")
+    User.objects.filter(username="kees").update(role=User.Role.DIRECTOR)
+    eva = User.objects.create_user("eva")
+    restore(path=made.path, author=dora, now=NOW)
+    noted = Link.objects.order_by("number")[before:]
+    assert [(each.table_name, each.row_key, bool(each.before)) for each in noted] == [
+        ("accounts_user", kees().pk, True),
+        ("accounts_user", eva.pk, False),
+        ("auditlog_auditlogentry", AuditLogEntry.objects.latest("pk").pk, False),
+    ]
+    assert kees().role == User.Role.DIRECTOR
+    assert verify().misfit is None
+
+
+def test_accounts_that_changed_names_since_have_them_after_a_return(hall):
+    made = services.make_backup(why=Why.HAND)
+    keys = dict(User.objects.values_list("username", "pk"))
+    for old, new in (("kees", "x"), ("dora", "kees"), ("x", "dora")):
+        User.objects.filter(username=old).update(username=new)
+    restore(path=made.path, author=None, now=NOW)
+    assert dict(User.objects.values_list("username", "pk")) == {
+        "kees": keys["dora"],
+        "dora": keys["kees"],
+    }
+    assert verify().misfit is None
+
+
 def test_what_has_been_ended_since_stays_ended(hall, client):
     """A laptop that was logged out, and a kiosk that was closed or opened again."""
     client.force_login(kees(), backend="django.contrib.auth.backends.ModelBackend")

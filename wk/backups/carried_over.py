@@ -85,10 +85,23 @@ def statements(now: str, back: str) -> Iterator[str]:
         table, key = model._meta.db_table, model._meta.pk.column
         columns = ", ".join(f'"{each.column}"' for each in model._meta.concrete_fields)
         schemas = {"now": now, "back": back}
-        chosen = f"FROM {now}.{table} WHERE {condition.format(**schemas)}"
-        yield f"DELETE FROM {back}.{table} WHERE {key} IN (SELECT {key} {chosen})"  # noqa: S608
-        yield f"DELETE FROM {back}.{table} WHERE {unique} IN (SELECT {unique} {chosen})"  # noqa: S608
-        yield f"INSERT INTO {back}.{table} ({columns}) SELECT {columns} {chosen}"
+        source = f"{now}.{table}"
+        chosen = f"FROM {source} WHERE {condition.format(**schemas)}"
+        yield (  # another row has what only one row may have
+            f"DELETE FROM {back}.{table} WHERE {unique} IN (SELECT {unique} {chosen}) "  # noqa: S608
+            f"AND NOT EXISTS (SELECT 1 FROM {source} n "
+            f"WHERE n.{key} = {back}.{table}.{key} AND n.{unique} = {back}.{table}.{unique})"
+        )
+        # The chain notes what differs, and nothing of a row that stayed the same.
+        yield (
+            f"UPDATE {back}.{table} SET ({columns}) = "  # noqa: S608
+            f"(SELECT {columns} FROM {source} n WHERE n.{key} = {back}.{table}.{key}) "
+            f"WHERE {key} IN (SELECT {key} {chosen})"
+        )
+        yield (
+            f"INSERT INTO {back}.{table} ({columns}) SELECT {columns} {chosen} "  # noqa: S608
+            f"AND {key} NOT IN (SELECT {key} FROM {back}.{table})"
+        )
 
 
 def sequences_sqlite(now: str, back: str) -> Sequence[str]:
