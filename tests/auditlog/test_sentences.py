@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import settings
+from django.utils import timezone
 
 from scoring.registry import DEFAULT
 from tests.markup import without_space_beside_blocks
@@ -13,6 +14,7 @@ from tests.players.conftest import (
     sentence_of,
     undo_last,
 )
+from wk.auditlog.file_times import file_time
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
 from wk.core.refusals import ActionRefused
@@ -111,7 +113,8 @@ class TestDrawsAndImports:
         assert self.sentences_of(made) == [("Brought in from an archive.", director)]
         director_client.post("/practice/", {"game": DEFAULT})
         (backup,) = (settings.DATA_DIR / "backups").iterdir()
-        text = f"Brought in from an archive. What stood here before is kept in {backup.name}."
+        clock = file_time(backup.name, timezone.now())
+        text = f"Brought in from an archive. What stood here before: Backups, {clock}."
         assert self.sentences_of(Tournament.objects.get()) == [(text, director)]
 
     def test_an_imported_list_of_players_is_logged(self, director_client, director, ten_players):
@@ -122,3 +125,41 @@ class TestDrawsAndImports:
         director_client.post("/t/wk-zaal/players/import/confirm/", {"rows": rows})
         text = "2 players have been entered from a list: 11 Piet Kok to 12 Joke Dijk."
         assert self.sentences_of(ten_players) == [(text, director)]
+
+
+def test_a_return_names_times_of_the_clock_and_no_files(ten_players, director):
+    before, night = "wk-20261121-115900-000000.zip", "wk-20261120-221000-000000.zip"
+    archive = "wk-zaal-20261121-115901-000000.json"
+    for author, facts, words in [
+        (director, {"moment": before, "backup": ""}, "Back to 11:59."),
+        (
+            director,
+            {"moment": night, "backup": before},
+            "Back to 20 November, 22:10. What stood here before: Backups, 11:59.",
+        ),
+        (
+            director,
+            {"moment": night, "backup": archive, "kept": before},
+            "Back to 20 November, 22:10. What stood here before: Backups, 11:59.",
+        ),
+        (
+            director,
+            {"backup": archive},
+            "Brought in from an archive. What stood here before: Backups, 11:59.",
+        ),
+        (
+            None,
+            {"backup": archive},
+            f"Brought in from an archive. What stood here before is kept in {archive}.",
+        ),
+        (None, {"backup": ""}, "Brought in from an archive."),
+    ]:
+        change = AuditLogEntry.objects.create(
+            tournament=ten_players,
+            kind="imported",
+            about="WK",
+            payload=facts,
+            at=NOON,
+            author=author,
+        )
+        assert sentence_of(change) == words

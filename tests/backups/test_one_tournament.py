@@ -243,6 +243,16 @@ def test_what_stood_there_is_kept_and_named_in_the_log(day, tmp_path):
         made.name,
     )
     assert (tmp_path / "backups" / told.payload["backup"]).is_file()
+    assert "kept" not in told.payload  # no backup holds what stood there
+
+
+def test_the_newest_backup_is_named_if_it_holds_what_stood_there(day):
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    draw()
+    kept = services.make_backup(why=Why.RESTORE, now=moment(2))
+    restore_tournament(backup=made, slug=SLUG, author=account("dora"), now=NOW)
+    told = AuditLogEntry.objects.latest("pk")
+    assert (told.payload["kept"], told.kept_backup) == (kept.name, kept.name)
 
 
 def test_a_backup_without_the_tournament_or_with_a_broken_file_changes_nothing(day):

@@ -100,8 +100,12 @@ def test_a_moment_is_brought_back_by_one_button(dora):
     ]
     assert Version.objects.count() == 1
     assert text_of(dora.get("/backups/")).count("before another moment was brought back") == 1
+    kept = backups()[0]
+    clock = f"{timezone.localtime(kept.manifest.made_at):%H:%M}"
     log = text_of(dora.get("/t/wk-test/log/"))
-    assert f"{made.name} was brought back." in log
+    assert log.count(f"What stood here before: Backups, {clock}.") == 1
+    assert f'href="/backups/#{kept.name}"' in log
+    assert f'<tr id="{kept.name}">' in text_of(dora.get("/backups/"))
     again = dora.post(f"/backups/at/{made.name}/back/", PRESS)
     assert messages_of(again)[-1] == "You pressed twice: it was done once."
 

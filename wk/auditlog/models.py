@@ -60,3 +60,11 @@ class AuditLogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.about}"
+
+    @property
+    def kept_backup(self) -> str:
+        """Return the name of the file that keeps what stood there before a return or an import.
+
+        That of all of wk, if there is one: the page of backups has it. "" if nothing stood there.
+        """
+        return str(self.payload.get("kept") or self.payload.get("backup", ""))

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from wk.auditlog.file_times import file_time
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import keys_of
 from wk.auditlog.services import draw_words
@@ -277,12 +278,21 @@ def _shown(log_entry: AuditLogEntry) -> str:
 
 
 def _imported(log_entry: AuditLogEntry) -> str:
-    if moment := log_entry.payload.get("moment"):  # a backup of all of wk
-        text = _("%(moment)s was brought back. What stood here before is kept in %(file)s.")
-        return text % {"moment": moment, "file": log_entry.payload["backup"]}
-    if backup := log_entry.payload["backup"]:
+    moment, kept = log_entry.payload.get("moment"), log_entry.kept_backup
+    kept_at = file_time(kept, log_entry.at)
+    if moment:  # a backup, of all or of this tournament alone
+        text = (
+            _("Back to %(moment)s. What stood here before: Backups, %(time)s.")
+            if kept_at
+            else _("Back to %(moment)s.")
+        )
+        return text % {"moment": file_time(moment, log_entry.at), "time": kept_at}
+    if kept and log_entry.author_id:
+        text = _("Brought in from an archive. What stood here before: Backups, %(time)s.")
+        return text % {"time": kept_at}
+    if kept:  # by a command, which makes no backup of all
         text = _("Brought in from an archive. What stood here before is kept in %(file)s.")
-        return text % {"file": backup}
+        return text % {"file": kept}
     return _("Brought in from an archive.")
 
 

@@ -7,6 +7,7 @@ typing stay as they are.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.apps import apps
 from django.db import transaction
@@ -18,7 +19,8 @@ from wk.archive.services import step_archive_of
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.backups.checks import database_of
-from wk.backups.folder import Backup, work_folder
+from wk.backups.facts import content_token
+from wk.backups.folder import Backup, backups, work_folder
 from wk.backups.opening import opened
 from wk.backups.privacy import kept_private
 from wk.backups.restoring import is_same_line, prepare
@@ -49,7 +51,7 @@ class Exchange:
 def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime) -> Tournament:
     """Make all rows of a tournament what they were in a backup; return it.
 
-    What stood there is kept as an archive, which the log names. Raises ActionRefused if the backup
+    What stood there is kept as an archive; the log names it, and the newest backup if it has that. Raises ActionRefused if the backup
     is not good, has not that tournament, or is of another wk.
     """
     stored = lock_rows(Tournament.objects.filter(slug=slug))
@@ -63,7 +65,7 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
                 raise ActionRefused(_("This backup does not have that tournament."))
             exchanges = list(_exchanges(present, past))
     _refuse_taken(past, present)
-    kept = step_archive_of(stored[0]).keep(now) if stored else {"backup": ""}
+    kept = _kept(stored[0], now) if stored else {"backup": ""}
     with kept_private():
         _exchange(exchanges, past)
     tournament = Tournament.objects.get(slug=slug)
@@ -76,6 +78,17 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
         payload={**kept, "moment": backup.name},
     )
     return tournament
+
+
+def _kept(tournament: Tournament, now: datetime) -> dict[str, Any]:
+    """Keep what stands there as an archive; return what the log stores of it.
+
+    The newest backup is named if it holds the same: the page of backups leads back to it.
+    """
+    found = step_archive_of(tournament).keep(now)
+    newest = next(iter(backups()), None)
+    is_same = newest is not None and newest.manifest.token == content_token()
+    return found | ({"kept": newest.name} if newest and is_same else {})
 
 
 def _refuse_taken(past: TournamentRows, present: TournamentRows) -> None:
