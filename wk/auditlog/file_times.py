@@ -22,6 +22,6 @@ def file_time(name: str, beside: datetime) -> str:
     found = MADE_AT.search(name)
     if not found:
         return name
-    made = datetime.strptime(found[1], "%Y%m%d-%H%M%S-%f")  # noqa: DTZ007 - the clock on the wall
+    made = datetime.strptime(found[1], "%Y%m%d-%H%M%S-%f")
     is_same_day = made.date() == localtime(beside).date()
     return date(made, "H:i" if is_same_day else "j F, H:i")

@@ -51,8 +51,8 @@ class Exchange:
 def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime) -> Tournament:
     """Make all rows of a tournament what they were in a backup; return it.
 
-    What stood there is kept as an archive; the log names it, and the newest backup if it has that. Raises ActionRefused if the backup
-    is not good, has not that tournament, or is of another wk.
+    What stood there is kept as an archive; the log names it, and the newest backup if it has that.
+    Raises ActionRefused if the backup is not good, has not that tournament, or is of another wk.
     """
     stored = lock_rows(Tournament.objects.filter(slug=slug))
     present = rows_of(slug)
