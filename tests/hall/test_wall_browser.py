@@ -204,6 +204,35 @@ def test_every_name_on_the_wall_is_whole_and_large(
         assert page.evaluate("document.documentElement.scrollWidth") == TABLET["width"]
 
 
+# Of the page in sight: the right ends of the heads in sight, and those of the first row below each.
+HEADS = """() => [...document.querySelectorAll('.wall-page:not([hidden]) .wall-columns')]
+  .filter((each) => each.checkVisibility()).map((head, column) => {
+    const rows = head.closest('.wall-page').querySelectorAll('.wall-list li');
+    const row = rows[column * 10], size = (each) => parseFloat(getComputedStyle(each).fontSize);
+    const end = (each) => Math.round(each.getBoundingClientRect().right);
+    const [, wp, points] = [...head.children];
+    return {
+      words: [wp.textContent, points.textContent],
+      is_above: end(points) === end(row.querySelector('.points'))
+        && Math.abs(end(wp) - end(row.querySelector('.wp'))) < 60,
+      is_large: Math.min(size(wp), size(points)) >= innerHeight / 45,
+    };
+  })"""
+
+
+def test_the_numbers_of_everybody_have_heads(server, open_wall_page):
+    server.practise("--players 23")
+    width, height = WALLS[0]
+    page = open_wall_page("wall/?show=standings", viewport={"width": width, "height": height})
+    head = {"words": ["WP", "Punten"], "is_above": True, "is_large": True}
+    for number, columns in ((1, 2), (2, 1)):
+        while page.locator(f".wall-page[data-key=everybody-{number}]").is_hidden():
+            page.keyboard.press("ArrowRight")
+        assert page.evaluate(HEADS) == [head] * columns
+    page.set_viewport_size(TABLET)  # there each row has the words itself
+    assert page.locator(".wall-columns:visible").count() == 0
+
+
 @pytest.mark.parametrize("is_over", [False, True])
 def test_announcements_cover_nothing(server, open_wall_page, is_over):
     server.practise(MANY)

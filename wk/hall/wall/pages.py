@@ -60,6 +60,11 @@ class WallPage:
         return f"{self.kind}-{self.number}"
 
     @property
+    def has_second_column(self) -> bool:
+        """Return whether its rows fill more than the first of two columns on a screen that lies."""
+        return len(self.rows) > ROWS[self.kind] // 2
+
+    @property
     def seconds(self) -> int:
         """Return for how long the page is shown when there are others."""
         return SECONDS[self.kind]
