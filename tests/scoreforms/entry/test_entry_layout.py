@@ -23,6 +23,7 @@ from wk.tournament.models import Round, Table, Tournament
 pytestmark = pytest.mark.browser
 
 LAPTOP, TABLET = {"width": 1366, "height": 768}, {"width": 820, "height": 1180}
+TWO_LINES = "Wilhelmina Johanna Theodora van Oldenbarneveldt-Schimmelpenn"
 STATES = "#checked .state:visible, #unchecked:visible, #asking:visible"
 KEYS = ["0", "9", "t", "K", "V", "Enter", "←", "↑", "↓", "→", "Home", "End", "Esc", "?"]
 # Returns how far the widest part of the page, or of the form, goes beyond what is shown of it.
@@ -48,6 +49,23 @@ def test_all_deals_totals_and_the_button_are_in_sight_on_a_laptop(page):
     type_paper(page)
     expect(page.locator("button[value=count]")).to_be_in_viewport(ratio=1)
     assert (page.evaluate("scrollY"), page.evaluate(IN_SIGHT)) == (0, list(range(19)))
+
+
+def test_a_name_of_two_lines_pushes_no_row_under_the_bar(page, practice_server):
+    round, table = page.url.rstrip("/").split("/")[-2:]
+    with practice_server.database():
+        seat = Table.objects.get(round__number=round, number=table).seats.last()
+        old = seat.entry.name
+        type(seat.entry).objects.filter(pk=seat.entry_id).update(name=TWO_LINES)
+    try:
+        page.reload()
+        name = page.locator(".player").last.bounding_box()
+        assert (name["height"] > 40, page.evaluate(IN_SIGHT)) == (True, list(range(19)))
+        on_paper = page.locator("tr.on-paper").bounding_box()
+        assert on_paper["y"] + on_paper["height"] <= page.locator(".hand-in").bounding_box()["y"]
+    finally:
+        with practice_server.database():
+            type(seat.entry).objects.filter(pk=seat.entry_id).update(name=old)
 
 
 def test_a_clock_and_announcements_cover_no_deal(page, practice_server):
