@@ -25,7 +25,7 @@ from wk.scoreforms.models import ScoreForm, Version
 from wk.scoreforms.papers.services import take_paper
 from wk.scoreforms.services import Submission, hand_in
 from wk.scoreforms.templatetags.table_cards import CARD
-from wk.tournament.models import Table
+from wk.tournament.models import Round, Table
 
 
 @pytest.fixture
@@ -162,14 +162,17 @@ def test_a_table_far_behind_gets_a_badge(clerk_client):
     assert "5 deals behind" in cards_by_table(clerk_client)[4]
 
 
-def test_once_all_forms_are_in_the_next_step_replaces_the_table_field(
+def test_once_all_forms_are_in_the_next_step_is_there_beside_the_table_field(
     clerk_client, clerk, tournament, rules
 ):
     for table in Table.objects.all():
         document = rules.practice(table.seats.count(), Random(1))
         submit_form(table, clerk, document)
     page = page_text(clerk_client)
-    assert ('id="id_table"' in page, "All forms are in" in page) == (False, True)
+    # Papers still move from hand to hand.
+    assert ('id="id_table"' in page, "All forms are in" in page) == (True, True)
+    Round.objects.update(state=Round.State.CLOSED)
+    assert 'id="id_table"' not in page_text(clerk_client)
     assert "No table at the moment" in page_text(clerk_client, show="missing")
 
 

@@ -3,7 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from tests.played import played
 from tests.scoreforms.started_rounds import LIST, NOON, cards_by_table, tables_shown
+from tests.scoreforms.submissions import submit
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import PaperHolder, ScoreForm
 from wk.scoreforms.papers.services import take_paper
@@ -76,3 +78,13 @@ def test_papers_are_taken_by_officials_in_a_round_that_has_begun(
     with pytest.raises(ActionRefused):
         take_paper(table=table, holder=clerk, now=NOON)
     assert PaperHolder.objects.count() == 0
+
+
+def test_a_paper_is_taken_also_when_all_forms_count(clerk, bea_client, tournament):
+    """Papers for the review still move from hand to hand."""
+    for table in tournament.rounds.get().tables.all():
+        submit(table, played(table), clerk)
+    words = bea_client.get(LIST).content.decode()
+    assert ('name="table"' in words, "autofocus" in words) == (True, False)
+    bea_client.post(TAKE, {"table": "2"})
+    assert holders() == {2: "bea"}

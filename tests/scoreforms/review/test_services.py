@@ -19,7 +19,9 @@ from wk.accounts.models import User
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.counting import uncount
 from wk.scoreforms.drafts import EditConflict
-from wk.scoreforms.models import Check, Result, Version
+from wk.scoreforms.models import Check, PaperHolder, Photo, Result, Version
+from wk.scoreforms.papers.queries import has_paper_of_another
+from wk.scoreforms.papers.services import take_paper
 from wk.scoreforms.review.queries import open_checks, review_queue, unchecked
 from wk.scoreforms.review.services import adjudicate, confirm, let_count
 
@@ -326,3 +328,23 @@ def test_a_difference_ends_when_its_version_counts_no_more(difference, director)
         uncount(Version.objects.all(), by=director, now=LATER)
     difference.refresh_from_db()
     assert (difference.adjudicated_by, difference.adjudicated_at) == (director, LATER)
+
+
+def test_who_looks_beside_the_paper_has_it(waiting_version, clerk, bea):
+    """Not if there is a photo: that may be what he looked at."""
+    table = waiting_version.form.table
+    take_paper(table=table, holder=clerk, now=NOW)
+    confirm(version=waiting_version, author=bea, now=LATER)
+    paper = PaperHolder.objects.get()
+    assert (paper.official, paper.taken_at) == (bea, LATER)
+
+
+def test_who_looks_at_a_form_without_a_known_paper_or_with_a_photo_gets_none(
+    waiting_version, clerk, bea
+):
+    form = waiting_version.form
+    assert not has_paper_of_another(waiting_version, bea)
+    take_paper(table=form.table, holder=clerk, now=NOW)
+    Photo.objects.create(form=form, picture=b"", width=4, height=3, taken_at=NOW)
+    confirm(version=waiting_version, author=bea, now=LATER)
+    assert PaperHolder.objects.get().official == clerk

@@ -12,6 +12,8 @@ from wk.scoreforms.counting import count
 from wk.scoreforms.drafts import EditConflict, check_reserved
 from wk.scoreforms.form_lock import LockedForm, lock_form
 from wk.scoreforms.models import Check, Version
+from wk.scoreforms.papers.queries import has_paper_of_another
+from wk.scoreforms.papers.services import take_paper
 from wk.scoreforms.review.queries import agree, check_decision, is_blind, open_checks
 
 
@@ -19,6 +21,7 @@ from wk.scoreforms.review.queries import agree, check_decision, is_blind, open_c
 def confirm(*, version: Version, author: User, now: datetime) -> Version:
     """Confirm a version after comparing it with the paper; if it waited, it counts from now on.
 
+    The paper lies with the author from then on, if it lay with somebody else.
     The same confirmation twice is stored once. Raises ActionRefused for the author of the version,
     and if the form has to be typed blind. Raises EditConflict if another version has replaced it,
     or if two typings differ.
@@ -34,6 +37,8 @@ def confirm(*, version: Version, author: User, now: datetime) -> Version:
     if is_blind(form.table.round.tournament, version):
         raise ActionRefused(_("This form has to be typed a second time: looking is not enough."))
     agree(version=version, author=author, now=now, by_sight=True)
+    if has_paper_of_another(version, author):
+        take_paper(table=form.table, holder=author, now=now)
     return count(form, version, by=author, now=now) if version.is_waiting else version
 
 
