@@ -336,5 +336,24 @@ def test_the_ceremony_works_without_a_script_and_on_another_laptop(office, windo
     other.locator("button[data-way=next]").click()  # which is done already
     other.wait_for_url("**/ceremony/end/")
     page.locator(".reveal form button").click()
-    page.wait_for_url("**/wall/")
+    page.wait_for_url("**/wall/#office")
     assert page.locator(".podium .champion h2").count() >= 1
+
+
+def test_after_the_release_the_wall_shows_the_way_back_for_a_while(office, window):
+    page = window().new_page()
+    page.clock.install()
+    begin(page, office, 1)
+    press(page, "next")
+    page.wait_for_url("**/ceremony/end/")
+    page.locator(".reveal form button").click()
+    page.wait_for_url("**/wall/")  # the script takes the end of the address away: it works once
+    way = page.locator(".wall-choice a[href$='/t/oefen/']")
+    expect(page.locator("html[data-choice]")).to_have_count(1)
+    expect(way).to_be_in_viewport()
+    page.mouse.move(9, 9)
+    page.mouse.move(99, 99)
+    page.clock.run_for(30_000)
+    expect(page.locator("html[data-choice]")).to_have_count(1)
+    page.clock.run_for(31_000)
+    expect(page.locator("html[data-choice]")).to_have_count(0)

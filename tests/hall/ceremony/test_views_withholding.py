@@ -30,7 +30,7 @@ def test_the_director_withholds_and_releases_results(director_client, client, pl
 def test_a_release_from_the_ceremony_leads_to_the_wall(director_client, played):
     played.rounds.update(withheld=ALL)
     page = director_client.post(RELEASE, {"wall": "1"}, follow=True)
-    assert page.redirect_chain == [("/t/hal/wall/", 302)]
+    assert page.redirect_chain == [("/t/hal/wall/#office", 302)]
     assert [*page.context["messages"]] == []  # nothing but the winners before the audience
 
 

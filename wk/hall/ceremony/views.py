@@ -28,6 +28,7 @@ from wk.hall.models import CEREMONY_CURTAIN, CEREMONY_END
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at
 
+WAY_BACK = "#office"
 USUAL_START = 10  # the place from which a ceremony usually begins
 
 
@@ -65,7 +66,10 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
         # On the wall the audience sees the standings themselves: they need no message.
         if not to_the_wall:
             messages.success(request, _released(done))
-    return redirect("hall:wall" if to_the_wall else "standings:standings", slug)
+    if to_the_wall:
+        # There the way back to the office is in sight for a while (js/hall/wall.js).
+        return redirect(reverse("hall:wall", args=[slug]) + WAY_BACK)
+    return redirect("standings:standings", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,6 +11,7 @@ const SECOND = 1000; // milliseconds
 const NEWS = 30 * SECOND; // for which a table that has just come to count is shown as new
 const MOST_NAMED = 4; // of these tables, the newest: one line has room for them on any wall
 const CHOICE = 4 * SECOND; // for which the choice of a scene is in sight after the mouse has moved
+const WAY_BACK = 60 * SECOND; // for which it is in sight for whoever comes from the ceremony
 // Or a tablet that stands: as in style/pages/wall-pages.css.
 const PHONE = window.matchMedia(
   "(max-width: 48rem), (max-width: 75rem) and (orientation: portrait)",
@@ -25,6 +26,7 @@ let rounds = visibleRounds();
 let key = ""; // of the page in sight
 let turnsAt = 0; // when the next page comes, as performance.now() counts
 let isHeld = false;
+let choiceUntil = 0; // before which no mouse that moves takes the choice away sooner
 
 function countedTables() {
   return new Set(newsLine().dataset.tables.split(" ").filter(Boolean));
@@ -89,13 +91,17 @@ function keepAwake() {
   if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 }
 
+function showChoice(milliseconds) {
+  document.documentElement.dataset.choice = "on";
+  choice.start(() => delete document.documentElement.dataset.choice, milliseconds);
+}
+
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.elt.id === "wall" || detail.target.id === "wall") takeOver();
 });
 document.addEventListener("mousemove", ({ movementX, movementY }) => {
   if (!movementX && !movementY) return; // the page moved below a mouse that rests
-  document.documentElement.dataset.choice = "on";
-  choice.start(() => delete document.documentElement.dataset.choice, CHOICE);
+  if (performance.now() >= choiceUntil) showChoice(CHOICE);
 });
 document.addEventListener("keydown", (event) => {
   if (hasModifier(event) || event.target.closest("a")) return;
@@ -110,6 +116,11 @@ PHONE.addEventListener("change", takeOver);
 
 document.documentElement.dataset.turns = "on";
 takeOver();
+if (location.hash === "#office") {
+  history.replaceState(null, "", location.pathname + location.search);
+  choiceUntil = performance.now() + WAY_BACK;
+  showChoice(WAY_BACK);
+}
 showWhenStale();
 keepAwake();
 setInterval(() => {
