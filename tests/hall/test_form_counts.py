@@ -77,10 +77,13 @@ def test_every_page_counts_alike_and_has_the_most_urgent_step(
     Tournament.objects.update(second_check="every")
     do(acts, *two_clerks)
     round = Round.objects.get()
-    by_query, by_state = form_count(round), count_forms(round, round_forms(round))
+    forms = round_forms(round)
+    by_query, by_state = form_count(round), count_forms(round, forms)
     assert by_query == by_state
     found = (by_query.handed_in, by_query.to_look_at, by_query.differing, by_query.counted)
     assert found == counts
+    both = by_query.counted_to_look_at
+    assert both == sum(form.counts and form.needs_review for form in forms)
     answers = {path: director_client.get(path) for path in (HOME, OVERVIEW, FORMS)}
     pages = {path: on_one_line(answer.content.decode()) for path, answer in answers.items()}
     assert answers[OVERVIEW].context["progress"].step == step[0]
@@ -90,6 +93,8 @@ def test_every_page_counts_alike_and_has_the_most_urgent_step(
     is_in_box = '<li class="conflict">' in pages[OVERVIEW]
     assert is_in_box == (step[0] == "differs")
     assert shows_step == [True, not is_in_box, urgent]
+    shows_both = ("already)" in pages[OVERVIEW], "counts already and is to be" in pages[FORMS])
+    assert shows_both == (both > 0, both == 1)
     in_hall = on_one_line(client.get(f"{OVERVIEW}hall/").content.decode())
     shown = re.findall(r'class="hall-table ([\w-]+)"', in_hall)
     assert sum(state in ("handed-in", "checking", "counted") for state in shown) == counts[0]

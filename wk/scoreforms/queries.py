@@ -31,6 +31,14 @@ class FormCount:
     objected: int
 
     @property
+    def counted_to_look_at(self) -> int:
+        """Return the number of forms that count already, and have still to be looked at.
+
+        Each form that is in counts or is to be looked at, and these do both.
+        """
+        return self.counted + self.to_look_at - self.handed_in
+
+    @property
     def missing(self) -> int:
         """Return the number of forms that do not count yet."""
         return self.total - self.counted
