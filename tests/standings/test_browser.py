@@ -308,3 +308,20 @@ def test_the_picture_of_a_player_is_sent_on(address_of_started_round, page):
         "size": size,
     }
     assert page.url == address
+
+
+# The pixels of the hint of a field that it has no room for.
+HINT_CUT = """(field) => {
+  const style = getComputedStyle(field), pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontSize} ${style.fontFamily}`;
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return Math.max(0, pen.measureText(field.placeholder).width - room);
+}"""
+
+
+def test_the_hint_of_the_search_is_whole_on_a_phone(chromium, address_of_started_round):
+    page = chromium.new_page(locale="nl-NL", viewport={"width": PHONE, "height": 844})
+    page.goto(f"{address_of_started_round}standings/")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    field = page.locator(".standings-tools input[type=search]")
+    assert (field.get_attribute("placeholder"), field.evaluate(HINT_CUT)) == ("naam of nr.", 0)
