@@ -40,6 +40,15 @@ def test_before_the_draw_a_player_is_on_the_list(client, made):
     assert found(client, "smi") == "Cor Smit no. 3"
 
 
+def test_the_page_says_that_the_draw_is_not_known_until_it_is_public(client, made):
+    words = "The draw is not known yet. As soon as it is, you find your table here."
+    assert [words in text_of(client.get(FIND)), words in found(client, "smi")] == [True, False]
+    play_round(made, 1, NEXT, state=Round.State.DRAWN)
+    assert words in text_of(client.get(FIND, {"q": "smi"}))
+    Round.objects.update(state=Round.State.CONFIRMED)
+    assert words not in text_of(client.get(FIND))
+
+
 def test_a_draw_is_found_once_it_is_confirmed(client, made):
     play_round(made, 1, NEXT, state=Round.State.DRAWN)
     assert found(client, "3") == "Cor Smit no. 3"

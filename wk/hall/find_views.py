@@ -1,5 +1,7 @@
 """The answer to "where do I sit, where do I stand?" while somebody types his name."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -26,7 +28,11 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     search = PlayerSearchForm(request.GET)
     matches = search.entries(by_surname(tournament.entries.all())) if search.query else []
-    context = {"tournament": tournament, "query": search.query, "match_count": len(matches)}
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "query": search.query,
+        "match_count": len(matches),
+    }
     if 0 < len(matches) <= MOST_FOUND:
         seats = current_seats(tournament)
         visibility = result_visibility(tournament, sees_all=request.user.is_authenticated)
@@ -37,4 +43,6 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
             for entry in matches
         ]
     part = "HX-Request" in request.headers
+    if not part:  # an open page tells it above its field
+        context["is_drawn"] = tournament.rounds.public().exists()
     return render(request, f"hall/{'_found' if part else 'find'}.html", context)
