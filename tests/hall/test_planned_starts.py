@@ -41,6 +41,16 @@ def test_what_follows_has_its_time(client, state, in_hall, on_wall):
         assert on_wall in text_of(client.get(SEATS))
 
 
+@pytest.mark.parametrize("page", ["rounds/", "rounds/1/"])
+def test_visitors_read_in_a_confirmed_round_when_it_begins(client, page):
+    Round.objects.update(state=Round.State.CONFIRMED)
+    for moment, told in ((at(9, 59), "begins at 10:00"), (at(10, 0), "begins soon")):
+        with mock.patch("django.utils.timezone.now", return_value=moment):
+            html = client.get(f"/t/wk-test/{page}").content.decode()
+        badges = re.findall(r'<span class="badge confirmed">([^<]*)<', html)
+        assert [words.strip() for words in badges] == [told]
+
+
 def test_a_time_that_has_passed_is_told_no_more(client):
     Round.objects.update(state=Round.State.CONFIRMED)
     with mock.patch("django.utils.timezone.now", return_value=at(10, 0)):

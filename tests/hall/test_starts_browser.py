@@ -137,3 +137,19 @@ def test_a_page_counts_down_to_the_start_by_itself(server, chromium):
     assert (box["x"] >= 0, box["x"] + box["width"] <= 390) == (True, True)
     assert complaints == []
     context.close()
+
+
+def test_the_planned_start_is_said_once_and_ends_with_the_page(server, chromium):
+    server.practise("--players 60")
+    begin_in(server, 90)  # the bar does not count down yet
+    page = chromium.new_page(viewport={"width": 390, "height": 844}, locale="nl-NL")
+    page.goto(f"{server.url}/t/oefen/hall/")
+    start = page.get_by_text(re.compile(r"^\s*(Ronde 3 )?begint om \d"))
+    expect(start.locator("visible=true")).to_have_count(1)
+    page.goto(f"{server.url}/t/oefen/rounds/")
+    ends = [
+        page.locator(part).evaluate("(at) => at.getBoundingClientRect().right")
+        for part in (".news-clock.start .clock", ".list", ".scroll")
+    ]
+    assert len(set(ends)) == 1  # and the list of rounds fits in
+    page.close()

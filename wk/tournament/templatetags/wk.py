@@ -1,14 +1,17 @@
 """Template filters for numbers and texts, and the tag of a player."""
 
 import json
+from datetime import time
 
 from django import template
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from wk.core.formatting import aligned, halves, rank_cell, signed, words
-from wk.tournament.models import Entry, Tournament
+from wk.tournament import programme
+from wk.tournament.models import Entry, Round, Tournament
 
 # A name may not end the element in which it stands.
 IN_SCRIPT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
@@ -17,6 +20,15 @@ register = template.Library()
 for write in (words, halves, aligned, signed):
     register.filter(write)
 register.simple_tag(rank_cell)
+
+
+@register.filter
+def start_to_come(round: Round) -> time | None:
+    """Return the planned time of a round as long as it is to come, None after it; no query.
+
+    The tournament of the round must be read already.
+    """
+    return programme.start_to_come(round.tournament, round.number, timezone.now())
 
 
 @register.simple_tag
