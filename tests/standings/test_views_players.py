@@ -153,7 +153,7 @@ def test_the_page_of_a_player_shows_seats_and_results(client, tournament_in_roun
     assert "4 Dirk round 1" in read
     assert (
         "Round 1 Table 1 , seat 1 4½ MP · 40 points · shared 1st at the table Seat Name Points MP"
-        " 1 1 Anna 40 4½ 2 2 José 40 4½ 3 3 Cor −6 2 4 4 Dirk 10 3"
+        " 1 1 Anna 40 4 ½ 2 2 José 40 4 ½ 3 3 Cor −6 2 4 4 Dirk 10 3"
         " Round 2 Table 9 , seat 2 still to come"
     ) in read
     assert "Round 3 No seat in this round." in read
