@@ -153,3 +153,21 @@ def test_the_planned_start_is_said_once_and_ends_with_the_page(server, chromium)
     ]
     assert len(set(ends)) == 1  # and the list of rounds fits in
     page.close()
+
+
+def test_tables_whose_time_is_over_are_as_high_as_the_others(server, chromium):
+    server.practise("--players 60")
+    now = timezone.now()
+    with server.database():
+        Tournament.objects.update(round_minutes=90)
+        Round.objects.filter(number=3).update(started_at=now - timedelta(minutes=93), minutes=90)
+        give_table_time(table=Round.objects.get(number=3).tables.last(), minutes=2, now=now)
+    for width in 1366, 390:
+        page = chromium.new_page(viewport={"width": width, "height": 768}, locale="nl-NL")
+        page.goto(f"{server.url}/t/oefen/hall/")
+        expect(page.locator(".hall-table .clock-left")).to_have_text("0:00")
+        heights = page.locator(".hall-table").evaluate_all(
+            "(all) => all.map((at) => at.offsetHeight)"
+        )
+        assert max(heights) <= 90  # pixels: two lines
+        page.close()
