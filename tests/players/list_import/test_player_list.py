@@ -33,6 +33,7 @@ def xlsx(*rows):
         ),
         ("Voornaam\tTussenvoegsel\tAchternaam\nAnna\tde\tWit\n", [ListLine(2, "Anna de Wit")]),
         ("First name,Last name\nAnna,Wit\n", [ListLine(2, "Anna Wit")]),
+        ("Naam\nWit, Anna\n", [ListLine(2, "Wit, Anna")]),
         # The surname is known, and not what the name would be taken for.
         (
             "Voornaam;Tussenvoegsel;Achternaam\nJan;van;Leeuwen Boomkamp\n",
@@ -83,6 +84,8 @@ def test_a_workbook_is_read():
         ("Anna, De Slag", [ListLine(1, "Anna", "De Slag")]),
         ("Club,Naam\nDe Slag,Anna", [ListLine(2, "Anna", "De Slag")]),
         ("\n\n", []),
+        # The first of typed names may have no club.
+        ("Anna Wit\nBram, De Slag\n", [ListLine(1, "Anna Wit"), ListLine(2, "Bram", "De Slag")]),
     ],
 )
 def test_pasted_names_are_read(text, expected):

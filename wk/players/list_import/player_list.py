@@ -179,10 +179,7 @@ def _tidy(cell: str) -> str:
 
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield line number and cells of each line that is not empty."""
-    first = text.lstrip("\ufeff\r\n").partition("\n")[0]
-    # The most frequent one in the first line. Excel writes ";" in Dutch.
-    delimiter = max(";,\t", key=first.count)
-    reader = csv.reader(io.StringIO(text.replace("\0", "\ufffd")), delimiter=delimiter)
+    reader = csv.reader(io.StringIO(text.replace("\0", "\ufffd")), delimiter=_delimiter(text))
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
@@ -190,6 +187,21 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     except csv.Error as error:
         message = _("Line %(line)d cannot be read.") % {"line": reader.line_num}
         raise ListInvalid(message) from error
+
+
+def _delimiter(text: str) -> str:
+    """Return what parts the cells of a line. Excel writes ";" in Dutch.
+
+    It is the most frequent one in the first line. Of typed names that may be the first with a club:
+
+    >>> _delimiter("Anna Wit\\nBram Vos, De Slag"), _delimiter("Naam\\nVos, Bram")
+    (',', ';')
+    """
+    lines = text.lstrip("\ufeff\r\n").splitlines()
+    if not lines or _columns([lines[0]]):  # a heading of one column: its names may have a comma
+        return ";"
+    first = next((line for line in lines if any(each in line for each in ";,\t")), "")
+    return max(";,\t", key=first.count)
 
 
 def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
