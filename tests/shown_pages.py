@@ -68,6 +68,8 @@ NO_PAGES = {
     "players:card": "it leads to a player",
     "players:kiosk": "it is of the device at the door: tests/players/kiosk",
     **dict.fromkeys(("favicon.ico", "manifest", "robots.txt", "phones:worker"), "it is a file"),
+    "standby:arrive": "it shows what a browser brings: tests/standby/test_browser.py",
+    "standby:term": "it is for the other laptop",
     "publication:changes": "it is for open pages",
     "health": "it is for programs that watch",
 }

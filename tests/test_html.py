@@ -24,6 +24,7 @@ JAR = next(ROOT.glob(".venv/vnu-*.jar"), None)
 JAVA = ["java", "-Xss2m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 CHECK = [*JAVA, "-jar", str(JAR), "--format", "json", "--stdout", "--exit-zero-always"]
 LINK = re.compile(r'<a\b[^>]*?\shref="([^"#]+)')
+APP = "otpauth:"  # a link that an app for codes opens
 FILE = re.compile(r"\.(pdf|json)$|/print/")  # where a link leads to no page
 ROUND = re.compile(r"/(?:rounds|forms|phones)/(\d+)/")
 # htmx reads attributes of its own, which are no HTML.
@@ -53,7 +54,7 @@ def crawl(client, *starts):
             assert response.status_code == 200 or address in starts, address
             text = response.content.decode()
             yield address, text
-            links = [unescape(link) for link in LINK.findall(text)]
+            links = [unescape(link) for link in LINK.findall(text) if not link.startswith(APP)]
         for link in (urljoin(address, each) for each in links):
             if link not in seen and not FILE.search(urlsplit(link).path):
                 seen.add(link)

@@ -23,4 +23,5 @@ class Command(BaseCommand):
         first = _("There is no account yet. Make the first one in a browser:")
         self.stdout.write(f"wk: {first}")
         self.stdout.write(f"wk:     http://localhost:{port}/begin/")
-        self.stdout.write(f"wk:     {_('Start code')}: {setup_code.current()}")
+        label = _("Start code")
+        self.stdout.write(f"wk:     {label}: {setup_code.current()}")
