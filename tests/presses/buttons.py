@@ -10,6 +10,7 @@ from typing import Any
 
 import pyotp
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.utils import timezone
 
 from tests.phones.phone_requests import phone_request as sent_by_phone
@@ -310,3 +311,7 @@ BUTTONS = {
     "hall:take_table_time": Button(HALL, ready=stage.with_extra_time),
     "hall:set_end": Button(HALL, in_an_hour),
 }
+# With PostgreSQL no laptop follows this one, and its page has no such button.
+NOT_HERE = {"standby:show_code"} if connection.vendor != "sqlite" else set[str]()
+for name in NOT_HERE:
+    del BUTTONS[name]

@@ -6,6 +6,7 @@ import json
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.utils import timezone
 
 from tests.played import played
@@ -25,6 +26,9 @@ from wk.tournament.models import Table
 
 pytestmark = pytest.mark.usefixtures("english")
 NOW = dt.datetime(2026, 11, 21, 14, 0, tzinfo=dt.UTC)
+ONLY_SQLITE = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="PostgreSQL has its own means"
+)
 ADDRESS = "http://192.168.1.11:8000"
 
 
@@ -69,6 +73,7 @@ def test_a_code_is_void_after_five_wrong_ones_and_after_a_quarter_of_an_hour():
     assert (join(first), bool(join(second))) == ("", True)
 
 
+@ONLY_SQLITE
 def test_a_director_shows_a_code_and_forgets_a_follower(director_client):
     assert "nobody" in director_client.get("/standby/").content.decode()
     director_client.post("/standby/code/")
@@ -142,6 +147,7 @@ def test_a_silent_follower_needs_the_director(tournament):
     assert (item.kind, item.sentence, item.address) == ("standby", words, "/standby/")
 
 
+@ONLY_SQLITE
 def test_what_an_overtaken_laptop_alone_holds(tournament, clerk, director, director_client):
     with acting(author="kees", task="test"):
         one = Submission(played(table_at(1)), clerk, timezone.now())
