@@ -9,8 +9,10 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.db import connection
+from django.db.models.signals import post_migrate
 from django.test import Client, override_settings
 from django.utils import translation
 
@@ -21,6 +23,7 @@ from tests.officials import logged_in
 from tests.printing.makers import START, make_here
 from tests.server import Server
 from wk.accounts.models import User
+from wk.chain.models import Head, Link
 from wk.core import own_addresses
 from wk.core.hall_access import HallHosts
 from wk.printing import jobs
@@ -80,6 +83,25 @@ def _cheap_passwords():
             PASSWORD_HASHERS=cheap, WHITENOISE_USE_FINDERS=False, MIDDLEWARE=middleware
         ):
             yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _chain_ends_at_its_head():
+    """Let a database that was emptied after a test begin with an empty chain.
+
+    SQLite empties table after table in any order, and triggers note each row that goes. What they
+    note when the chain itself is empty already would stay behind the new head, and a later test
+    that writes as much could not.
+    """
+
+    def forget_what_was_noted(**_signal):
+        for head in Head.objects.all():
+            Link.objects.filter(number__gt=head.number).delete()
+
+    emptied = apps.get_app_config("chain")
+    post_migrate.connect(forget_what_was_noted, sender=emptied)  # after that of the chain itself
+    yield
+    post_migrate.disconnect(forget_what_was_noted, sender=emptied)
 
 
 @pytest.fixture
