@@ -62,6 +62,29 @@ def look(*pages):
             page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
+def until(page, condition: str, timeout: float = 20_000):
+    """Return the value of a JavaScript expression once it is true. The browser tries it at each
+    frame.
+
+    Raises playwright's Error when it is not true after ``timeout`` milliseconds. Playwright's
+    own ``wait_for_function`` cannot be used: only its first look evades the pages' policy, which
+    forbids ``eval``.
+    """
+    return page.evaluate(
+        f"""(timeout) => new Promise((done, fail) => {{
+      const ends = performance.now() + timeout;
+      const look = () => {{
+        const value = {condition};
+        if (value) done(value);
+        else if (performance.now() > ends) fail(new Error("not true in time"));
+        else requestAnimationFrame(look);
+      }};
+      look();
+    }})""",
+        timeout,
+    )
+
+
 def listen(page) -> list[str]:
     """Return a list that gathers the errors and warnings of a page from now on.
 

@@ -11,7 +11,7 @@ from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser import listen
+from tests.browser import listen, until
 from tests.rounds.seating_corrections.test_phones_browser import begin_form, bids_in, type_bids
 from tests.standby.laptops import HASHERS, PASSWORD, Laptop, caught_up, follow, take, wait_for
 from wk.accounts.models import User
@@ -74,7 +74,7 @@ def test_a_phone_brings_its_notes_to_the_second(laptops, chromium):
     begin_form(page)
     type_bids(page, "22")
     page.locator("#sign.saved").wait_for()
-    page.wait_for_function("localStorage.getItem('wk-phone-second')", timeout=SILENCE)
+    until(page, "localStorage.getItem('wk-phone-second')", SILENCE)
     caught_up(first, second)
     first.kill()
     type_bids(page, "11")  # nobody but this phone has these

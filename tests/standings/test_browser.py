@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser import listen, look
+from tests.browser import listen, look, until
 from tests.database import NAME, move_public_version
 from tests.standings.reading import visible_to
 from tests.standings.tournaments import count_form, make_tournament, play_round
@@ -298,7 +298,7 @@ def test_the_picture_of_a_player_is_sent_on(address_of_started_round, page):
     page.add_init_script(PHONE_THAT_SHARES)
     page.goto(address)
     link.click()
-    shared = page.wait_for_function("window.shared").json_value()
+    shared = until(page, "window.shared")
     size = page.evaluate("fetch('../1.png').then((it) => it.blob()).then(({ size }) => size)")
     assert shared == {
         "title": "Els Vos · WK hal",

@@ -1,6 +1,7 @@
 """A clerk types the number of the next form while the page of the last one still goes."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.scoreforms.entry.conftest import WK
 from tests.scoreforms.keyboard import (
@@ -37,11 +38,11 @@ def test_digits_typed_after_handing_in_are_in_the_field_of_the_list(open_form):
     hand_in_and_type(page, "2", "x", "4")
     field = page.locator("#id_table")
     field.wait_for()
-    page.wait_for_function("document.activeElement.id === 'id_table'")
+    expect(field).to_be_focused()
     press(page, "5")
     assert field.input_value() == "245"
     page.reload()  # once only
-    page.wait_for_function("document.activeElement.id === 'id_table'")
+    expect(field).to_be_focused()
     assert field.input_value() == ""
 
 

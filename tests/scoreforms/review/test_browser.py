@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from tests.browser import listen
+from tests.browser import listen, until
 from tests.page_faults import faults_of
 from tests.played import played
 from wk.accounts.models import User
@@ -73,7 +73,7 @@ def table_shown(page):
 
 def is_form_wholly_visible(page):
     """Return whether the names, all deals and the totals stand above the bar of buttons."""
-    page.wait_for_function("scrollY > 0")
+    until(page, "scrollY > 0")
     rows = page.locator(".check-desk .score-form tr")
     assert rows.count() == 2 + 19 + 1
     names, totals = rows.first.bounding_box(), rows.last.bounding_box()
