@@ -43,9 +43,12 @@ def test_the_page_has_a_box_for_each_thing(director_client):
     with CaptureQueriesContext(connection) as captured:
         page = director_client.get("/computer/")
     kinds = [each.kind for each in page.context["boxes"]]
-    assert kinds == ["disk", "copies", "second-laptop", "database", "requests", "program"]
+    assert kinds == [
+        *("disk", "copies", "changes", "second-laptop"),
+        *("database", "requests", "program"),
+    ]
     text = on_one_line(page.content.decode())
-    assert [text.count(f'id="{kind}"') for kind in kinds] == [1] * 6
+    assert [text.count(f'id="{kind}"') for kind in kinds] == [1] * 7
     assert len(captured) == 3  # session, account, size of the database
 
 
@@ -92,6 +95,17 @@ def test_what_is_wrong_with_the_backups_stands_there(director_client):
     )
 
 
+def test_what_was_changed_past_the_program_has_a_box_of_its_own(director_client):
+    shown = box(director_client, "changes")
+    assert (shown.state, shown.facts[0].value, shown.advice) == (State.GOOD, "nothing", ())
+    note(log="This was changed outside Card champion: account wilma added.")
+    shown = box(director_client, "changes")
+    assert (shown.state, shown.heading, shown.address) == (State.BAD, "All changes", "/changes/")
+    (told,) = shown.advice
+    assert told.startswith("This was changed outside Card champion: account wilma added. If you ")
+    assert "wilma" not in "".join(box(director_client, "copies").advice)
+
+
 def test_a_computer_that_follows_stands_in_its_box(director_client, settings):
     assert [fact.value for fact in box(director_client, "second-laptop").facts] == ["none"]
     asked = {"address": "http://10.0.0.7:8000", "seen": timezone.now().timestamp(), "link": 0}
@@ -105,9 +119,8 @@ def test_a_computer_that_follows_stands_in_its_box(director_client, settings):
 
 
 def test_the_size_of_the_database_is_told(director_client):
-    facts = dict(box(director_client, "database").facts)
-    assert facts["Kind"] == {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[connection.vendor]
-    assert re.fullmatch(r"\d+(\.\d)? [kM]B", facts["Size"])
+    (fact,) = box(director_client, "database").facts
+    assert (fact.label, bool(re.fullmatch(r"\d+(\.\d)? [kM]B", fact.value))) == ("Size", True)
 
 
 def test_slow_and_failed_pages_are_counted_and_the_slowest_listed(director_client, counter):

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from wk.backups.facts import wk_version
 from wk.backups.folder import backups
-from wk.backups.queries import faults
+from wk.backups.queries import changed_past_program, faults
 from wk.backups.second_place import second_place
 from wk.core.request_times import PageTimes, counted_pages, running_since
 from wk.machine.boxes import Box, Fact, State
@@ -60,8 +60,7 @@ def disk(now: datetime) -> Box:
 
 def database(now: datetime) -> Box:
     """Return the box of the database; one query."""
-    kind = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[connection.vendor]
-    facts = (Fact(_("Kind"), kind), Fact(_("Size"), size(_database_size())))
+    facts = (Fact(_("Size"), size(_database_size())),)
     return Box("database", _("Database"), State.GOOD, facts)
 
 
@@ -81,6 +80,15 @@ def copies(now: datetime) -> Box:
         ]
     link = _("Backups")
     return Box("copies", link, state, tuple(facts), tuple(advice), reverse("backups:list"), link)
+
+
+def changes(now: datetime) -> Box:
+    """Return the box of what was changed past wk, as the newest backup that was checked shows."""
+    wrong = changed_past_program()
+    facts = (Fact(_("Changed outside Card champion"), _("see below") if wrong else _("nothing")),)
+    state, link = State.BAD if wrong else State.GOOD, _("All changes")
+    advice = (wrong,) * bool(wrong)
+    return Box("changes", link, state, facts, advice, reverse("auditlog:changes"), link)
 
 
 def second_laptop(now: datetime) -> Box:
@@ -107,7 +115,7 @@ def requests(now: datetime) -> Box:
     for times in counted_pages(now.timestamp()).values():
         total.add(times)
     facts = (
-        Fact(_("In the last hour"), str(total.count)),
+        Fact(_("Pages asked for in the last hour"), str(total.count)),
         Fact(_("Slower than a second"), str(total.slow)),
         Fact(_("Failed"), str(total.failed)),
     )
@@ -133,7 +141,7 @@ def program(now: datetime) -> Box:
 
 
 BOXES: tuple[Callable[[datetime], Box], ...] = (
-    *(disk, copies, second_laptop, database, requests, program),
+    *(disk, copies, changes, second_laptop, database, requests, program),
 )
 
 

@@ -10,6 +10,7 @@ from tests.hall.attention.situations import table_numbered, typed_differently
 from tests.phones.phone_requests import phone_content
 from tests.played import played
 from tests.rounds.prepared_rounds import count_all_forms
+from wk.backups.folder import note
 from wk.hall.attention.items import LITTLE_ROOM, items_of
 from wk.phones.call_services import answer_call, call_director
 from wk.phones.services import save
@@ -63,6 +64,13 @@ def test_a_disk_that_is_nearly_full(tournament, monkeypatch, free, number):
     words = f"The disk of this computer is nearly full: {number} MB are left."
     full = [("disk", words, "How to make room", "/guide/#trouble")]
     assert shown(tournament) == ([] if number is None else full)
+
+
+def test_something_that_was_changed_past_the_program_leads_to_all_changes(tournament):
+    note(log="This was changed outside Card champion: account wilma added.")
+    (item,) = items_of(tournament)
+    assert (item.kind, item.button, item.address) == ("past", "To all changes", "/changes/")
+    assert item.sentence.count("wilma") == 1
 
 
 def test_a_form_that_was_typed_differently_leads_to_the_decision(tournament, director, clerk):

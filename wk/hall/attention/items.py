@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from wk.backups.queries import faults
+from wk.backups.queries import changed_past_program, faults
 from wk.phones.calls import open_calls
 from wk.scoreforms.form_status import round_forms
 from wk.scoreforms.review.queries import open_checks
@@ -71,6 +71,12 @@ def failed_backups(tournament: Tournament) -> Iterator[Item]:
     """Yield an item for each thing that is wrong with the backups; no query."""
     for sentence in faults(timezone.localtime()):
         yield Item("backup", sentence, _("To the backups"), reverse("backups:list"))
+
+
+def past_program(tournament: Tournament) -> Iterator[Item]:
+    """Yield an item if something was changed past wk; no query."""
+    if sentence := changed_past_program():
+        yield Item("past", sentence, _("To all changes"), reverse("auditlog:changes"))
 
 
 def silent_follower(tournament: Tournament) -> Iterator[Item]:
@@ -154,4 +160,5 @@ KINDS: tuple[Callable[[Tournament], Iterator[Item]], ...] = (
     conflicts,
     stopped_players,
     lagging_tables,
+    past_program,
 )
