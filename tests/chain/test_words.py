@@ -1,12 +1,35 @@
 """Changes of rows in plain words."""
 
+from django.utils import translation
+from django.utils.functional import Promise
+
+from wk.chain.column_words import COLUMNS
 from wk.chain.rows import Row
-from wk.chain.watched import watched
+from wk.chain.watched import columns, watched
 from wk.chain.words import NOUNS, change_words
 
 
 def test_every_watched_row_has_a_noun():
     assert {model._meta.label for model in watched()} == NOUNS.keys()
+
+
+def test_every_column_has_words_in_the_language_of_the_reader():
+    nameless = {
+        column
+        for model in watched()
+        for column, _is_hashed in columns(model)
+        for field in model._meta.concrete_fields
+        if field.column == column and not isinstance(field.verbose_name, Promise)
+    }
+    assert nameless - COLUMNS.keys() == set()
+
+
+def test_a_round_that_is_closed_is_told_in_words(english):
+    row = Row("tournament_round", 1)
+    before, after = (f'{{"number": 2, "state": "{state}"}}' for state in ("started", "closed"))
+    assert change_words(row, before, after) == "round 2: state: started → closed"
+    with translation.override("nl"):
+        assert change_words(row, before, after) == "ronde 2: stand van zaken: begonnen → gesloten"
 
 
 def test_a_change_names_the_row_and_what_changed_of_it(english):
@@ -23,6 +46,16 @@ def test_a_seat_is_named_by_what_it_refers_to(english):
     linked = {Row("tournament_table", 5): "round 1, table 2"}
     assert change_words(Row("tournament_seat", 9), "", text, linked) == (
         "seat 3 (round 1, table 2) (player #8) added"
+    )
+
+
+def test_a_choice_is_told_as_the_pages_have_it(english):
+    row = Row("tournament_tournament", 1)
+    before = '{"name": "WK", "second_check": "none", "sounds": false}'
+    after = '{"name": "WK", "second_check": "every", "sounds": true}'
+    assert change_words(row, before, after) == (
+        "tournament WK: looked at twice: no form → every form; "
+        "sounds at the end of a round: no → yes"
     )
 
 

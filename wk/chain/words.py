@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from wk.chain.column_words import COLUMNS
 from wk.chain.rows import Row, values_of
 from wk.chain.watched import SECRET, columns, model_of_table
 
@@ -157,7 +158,12 @@ def _shown(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None) 
     model = model_of_table(row.table)
     if model and column in SECRET.get(model._meta.label, ()):
         return "•••"
-    return _linked(row, column, value, linked) or _value(value)
+    field = model and _field(model, column)
+    # Words of today for what is stored: "every" is "every form".
+    names = {key: str(name) for key, name in field.flatchoices if key} if field else {}
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return _linked(row, column, value, linked) or _value(names.get(value, value))
 
 
 def _value(value: Any) -> str:
@@ -170,7 +176,9 @@ def _value(value: Any) -> str:
 def _column(row: Row, column: str) -> str:
     model = model_of_table(row.table)
     field = model and _field(model, column)
-    return str(getattr(field, "verbose_name", column)) if field else column
+    name = getattr(field, "verbose_name", column)
+    # A field without a name of its own is called by its column, in English only.
+    return str(name if isinstance(name, Promise) else COLUMNS.get(column, column))
 
 
 def _field(model: type[Model], column: str) -> Any:
