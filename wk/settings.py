@@ -119,7 +119,8 @@ TEMPLATES = [
         "OPTIONS": {
             # Every template may use the tags of core without {% load %}.
             "builtins": [
-                f"wk.core.templatetags.{name}" for name in ("scripts", "sheets", "table_rows")
+                f"wk.core.templatetags.{name}"
+                for name in ("labels", "scripts", "sheets", "table_rows")
             ],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -1,8 +1,10 @@
 """The page of adjudication, on which one of several typings is chosen cell by cell or whole."""
 
+import re
+
 import pytest
 
-from tests.markup import last_message_level
+from tests.markup import last_message_level, on_one_line
 from tests.played import played
 from tests.scoreforms.submissions import (
     message_levels,
@@ -97,6 +99,20 @@ def test_invalid_choices_and_previews_adjudicate_nothing(clerk_client, open_chec
         ((before, after), after) for before, after in zip(was, now, strict=True)
     ]
     assert (Result.objects.count(), Version.objects.count()) == (0, 2)
+
+
+def test_cells_without_a_choice_are_told_in_one_sentence(clerk_client, open_check, table, english):
+    answer = clerk_client.post(ADJUDICATE, choice_request(table, ""))
+    lines = list(answer.context["form"].cell_choices())
+    first = lines[0].cells[0].accessible_name.en
+    text = on_one_line(answer.content.decode())
+    (summary,) = re.findall(r'<div class="error-summary".*?</div>', text)
+    assert re.findall("<li>(.*?)</li>", summary) == [
+        f'<a href="#{lines[0].field_id}">2 cells have no choice yet; the first is {first}.</a>'
+    ]
+    one, _other = with_two_other_cells(table)[1]
+    answer = clerk_client.post(ADJUDICATE, choice_request(table) | {f"choice.{one}": ""})
+    assert f"1 cell has no choice yet: {first}." in on_one_line(answer.content.decode())
 
 
 def test_one_typing_is_taken_whole_and_only_once(clerk_client, open_check, table):

@@ -74,6 +74,11 @@ class CellChoice:
         """Return the id of the cell's row on the page."""
         return f"settle-{self.cells[0].id}"
 
+    @property
+    def is_unchosen(self) -> bool:
+        """Return whether the form was refused because nothing has been chosen here."""
+        return bool(self.errors) and not self.chosen and not self.other
+
 
 class AdjudicationForm(forms.Form):
     """The choice between typings of one form, cell by cell where they differ.
@@ -127,7 +132,7 @@ class AdjudicationForm(forms.Form):
         if self.errors or self.cleaned_data.get("action") == "preview":
             return
         if self.needs_reason and not self.cleaned_data["reason"].strip():
-            self.add_error("reason", _("What counts is changed by this: say why."))
+            self.add_error("reason", _("Say why this is corrected: what counts now changes."))
 
     @property
     def needs_reason(self) -> bool:
@@ -167,6 +172,10 @@ class AdjudicationForm(forms.Form):
                 other.value() or "",
                 [str(why) for why in (*choice.errors, *other.errors)] if self.is_bound else [],
             )
+
+    def unchosen(self) -> list[CellChoice]:
+        """Return the cells for which the form was refused because nothing has been chosen."""
+        return [line for line in self.cell_choices() if line.is_unchosen]
 
     def document(self) -> Document:
         """Return the chosen document, once everything has been chosen."""
