@@ -7,7 +7,8 @@ from tests.standings.tournaments import close_rounds, count_form, make_tournamen
 from tests.standings.withheld import ALL, ORDER, TOP, withhold
 from wk.standings.players import player_rounds
 from wk.standings.queries import RoundResult
-from wk.standings.visibility import finished_rounds, result_visibility, running_rounds
+from wk.standings.visibility import result_visibility, running_rounds
+from wk.tournament.finished_rounds import finished_rounds
 from wk.tournament.models import Round
 
 pytestmark = pytest.mark.django_db

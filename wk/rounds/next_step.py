@@ -11,7 +11,7 @@ from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.leavers import Leaver, leavers
 from wk.scoreforms.queries import FormCount, form_count
 from wk.scoreforms.review.queries import Undecided, undecided
-from wk.standings.visibility import awaits_ceremony
+from wk.tournament.finished_rounds import awaits_ceremony
 from wk.tournament.models import Round, Tournament
 
 MOST_REASON = 300  # characters of the reason in a log entry

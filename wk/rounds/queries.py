@@ -12,7 +12,7 @@ from wk.rounds.next_step import (
     not_here_yet,
     progress,
 )
-from wk.standings.visibility import awaits_ceremony
+from wk.tournament.finished_rounds import awaits_ceremony
 from wk.tournament.models import Round
 
 

@@ -38,8 +38,8 @@ from wk.rounds.public_report import public_report
 from wk.rounds.queries import round_step
 from wk.rounds.seat_swaps.forms import FreePlaceForm, InsteadForm, SwapForm
 from wk.rounds.seat_swaps.moves import seating_token
-from wk.standings.visibility import finished_rounds
 from wk.tournament import round_states
+from wk.tournament.finished_rounds import finished_rounds
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.name_search import by_surname
 from wk.tournament.queries import (

@@ -24,6 +24,7 @@ from wk.scoreforms.papers.forms import PaperForm
 from wk.scoreforms.papers.queries import papers_of
 from wk.scoreforms.queries import FormCount, count_forms
 from wk.scoreforms.review.queries import review_queue
+from wk.tournament.finished_rounds import awaits_ceremony
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import closed_words, why_closed
 
@@ -73,7 +74,8 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
         table = find.cleaned_data["table"]
         return redirect("scoreforms:enter", slug, table.round.number, table.number)
     is_secret = any(each.withheld for each in started)
-    context = _list_context(request, round, parameters.get("show", ""), is_secret)
+    ends = round == started[-1] and awaits_ceremony(tournament, started)
+    context = _list_context(request, round, parameters.get("show", ""), is_secret, ends)
     # Without this header it is a whole page; with it, the background request of an open list.
     if "HX-Request" not in request.headers:
         context |= {"rounds": started, "find": find}
@@ -103,11 +105,12 @@ def _is_review_next(user: User, forms: Sequence[FormStatus], count: FormCount) -
 
 
 def _list_context(
-    request: OfficialRequest, round: Round, show: str, is_secret: bool
+    request: OfficialRequest, round: Round, show: str, is_secret: bool, ends: bool
 ) -> dict[str, Any]:
     """Return the context that changes while forms come in, with its `version_token`.
 
-    `is_secret`: results are held back, so that the list leads nobody to them.
+    `is_secret`: results are held back, so that the list leads nobody to them. `ends`: this is the
+    last round, and the ceremony comes next.
     """
     facts, review_count = FACTS.get(
         request, round.pk, lambda: (table_facts(round), review_queue(round.tournament).count())
@@ -130,5 +133,6 @@ def _list_context(
         "review_count": review_count,
         "closed": closed_words(round),
         "is_secret": is_secret,
-        "version_token": version_token(round.state, forms, review_count, is_secret),
+        "awaits_ceremony": ends,
+        "version_token": version_token(round.state, forms, review_count, is_secret, ends),
     }

@@ -17,12 +17,8 @@ from wk.standings.possible import Prospects, deciding_tables, favourites, prospe
 from wk.standings.queries import Standings, visible_standings
 from wk.standings.table_mates import table_mates
 from wk.standings.tables import StandingsTable
-from wk.standings.visibility import (
-    ResultVisibility,
-    awaits_ceremony,
-    finished_rounds,
-    result_visibility,
-)
+from wk.standings.visibility import ResultVisibility, result_visibility
+from wk.tournament.finished_rounds import awaits_ceremony, finished_rounds
 from wk.tournament.models import Entry, Tournament
 
 

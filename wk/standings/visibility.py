@@ -1,10 +1,10 @@
 """Queries of the results that a reader may see, and of rounds with and without missing forms."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
+from wk.tournament.finished_rounds import finished_rounds
 from wk.tournament.models import Round, Seat, Tournament
 
 
@@ -70,27 +70,6 @@ def result_visibility(tournament: Tournament, *, sees_all: bool) -> ResultVisibi
         return public
     settled = {round.number for round in public.begun} <= finished_rounds(tournament)
     return replace(public, shows_below_top=settled)
-
-
-def finished_rounds(tournament: Tournament) -> set[int]:
-    """Return the numbers of the rounds with no form still to come; one query."""
-    # In a final round a form that is missing does not come any more (A17).
-    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    rounds = tournament.rounds.started().filter(~Exists(to_come) | Q(state=Round.State.FINAL))
-    return set(rounds.values_list("number", flat=True))
-
-
-def awaits_ceremony(tournament: Tournament, rounds: Sequence[Round]) -> bool:
-    """Return whether all rounds are over and closed while results are held back.
-
-    The next step is to announce these. `rounds` are all rounds that have been drawn. One query, and
-    none while a round is to come.
-    """
-    is_closed = all(round.is_started and not round.is_open for round in rounds)
-    is_secret = any(round.withheld for round in rounds)
-    if len(rounds) < tournament.round_count or not is_closed or not is_secret:
-        return False
-    return {round.number for round in rounds} <= finished_rounds(tournament)
 
 
 def running_rounds() -> QuerySet[Round]:

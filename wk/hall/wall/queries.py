@@ -12,7 +12,8 @@ from wk.hall.wall.scenes import Day, Scene, scenes_shown
 from wk.phones.calls import open_calls
 from wk.standings.possible import deciding_tables
 from wk.standings.queries import Standings, visible_standings
-from wk.standings.visibility import ResultVisibility, finished_rounds, result_visibility
+from wk.standings.visibility import ResultVisibility, result_visibility
+from wk.tournament.finished_rounds import finished_rounds
 from wk.tournament.models import Round, Seat, Tournament
 from wk.tournament.name_search import namesakes
 
