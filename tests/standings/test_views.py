@@ -75,8 +75,18 @@ def test_a_name_shows_its_table_until_the_form_is_in(client):
 def test_standings_before_the_first_round(client):
     make_tournament(["Anna"])
     page = client.get(STANDINGS)
-    assert rows_of(page) == [["–", "Anna", "–", "–"]]
+    assert rows_of(page) == [["Anna"]]
     assert "The first round has not started yet." in text_of(page)
+
+
+def test_standings_before_a_form_counts_tell_who_plays_where(client):
+    made = make_tournament("abcdefgh", rounds=1)
+    play_round(made, 1, {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]})
+    page = client.get(STANDINGS)
+    assert rows_of(page)[0] == ["a table 1", "table 1"]
+    words = "No form counts yet: this is where everybody plays. The ranks come by themselves."
+    assert words in text_of(page)
+    assert client.get(f"{STANDINGS}?sort=-wp").status_code == 200
 
 
 def test_standings_without_players(client):
@@ -244,10 +254,10 @@ def test_the_former_address_of_the_wall_leads_to_the_new_one(client, tournament_
 
 def test_namesakes_show_their_start_numbers(client):
     make_tournament(["Jan", NewEntry("Jan", "De Slag"), NewEntry("Els", "", None, 0)])
-    assert [row[1] for row in rows_of(client.get(STANDINGS))] == [
+    assert [row[0] for row in rows_of(client.get(STANDINGS))] == [
         "Jan no. 1",
         "Jan no. 2, De Slag",
-        "Els withdrawn",
+        "Els does not take part",
     ]
 
 

@@ -91,7 +91,7 @@ def test_the_list_counts_players_and_marks_withdrawn_ones(client):
     made = make_tournament(["Anna", NewEntry("Bram", "De Slag"), NewEntry("Cor", "", None, 0)])
     page = client.get("/t/hal/players/")
     assert "Players 2 players" in text_of(page)
-    assert rows_of(page) == [["1", "Anna"], ["2", "Bram De Slag"], ["3", "Cor withdrawn"]]
+    assert rows_of(page) == [["1", "Anna"], ["2", "Bram De Slag"], ["3", "Cor does not take part"]]
     play_round(made, 1, {1: [1, 2, 3]})
     assert "Players 3 players" in text_of(client.get("/t/hal/players/"))
 

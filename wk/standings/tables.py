@@ -22,7 +22,7 @@ from wk.tournament.name_search import is_found
 MOST_ON_ONE_PAGE = 150  # a whole hall is on one page, and in one print of it
 ROWS_A_PAGE = 100  # of more players: their page is made anew for each form; a print has them all
 MOST_CELLS = 4000  # of each kind that are kept as HTML: 300 players, some rounds and two languages
-EMPTY_CELL = "–"  # in place of rank and totals, before the first form is in
+TOTALS = ("wp", "points")
 
 # The substitutes, by start number of the player and round.
 Substitutes = Mapping[tuple[int, int], tuple[Substitute, ...]]
@@ -105,7 +105,7 @@ def _name(
     if club:
         notes.append(club)
     if withdrawn_after == 0:
-        notes.append(gettext("withdrawn"))
+        notes.append(gettext("does not take part"))
     elif withdrawn_after is not None:
         notes.append(gettext("left after round %(number)d") % {"number": withdrawn_after})
     url = reverse("standings:player", args=[slug, number])
@@ -163,11 +163,16 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         """Show the rows found by `query`, sorted by `sort` (a column, with - before it descending).
 
         With `whole` all rows are on one page, however many there are. While the top is withheld
-        there are no columns for totals.
+        there are no columns for totals, and before the first form is in none for ranks either.
         """
         slug, last = standings.tournament.slug, standings.after_round
         is_running = not standings.complete
-        left_out = (*(("wp", "points") if standings.hidden else ()), *(() if last else ("more",)))
+        without_totals = standings.hidden or not standings.has_results
+        left_out = (
+            *(TOTALS if without_totals else ()),
+            *(() if standings.has_results else ("rank",)),
+            *(() if last else ("more",)),
+        )
         found = matching_rows(standings.rows, query)
         super().__init__(
             found,
@@ -187,7 +192,6 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         if standings.hidden:
             below = gettext("Nobody found below the first %(count)d places.")
             self.empty_text = below % {"count": standings.hidden}
-        self.has_results = standings.has_results
         self.compared_with = standings.compared_with
         self.is_running = is_running
         self.namesakes = standings.namesakes
@@ -196,10 +200,8 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         # `get_page` shows the last page for a number beyond it, where `paginate` would raise.
         self.page = self.paginator.get_page(page)
 
-    def render_rank(self, record: Standing) -> str | SafeString:
+    def render_rank(self, record: Standing) -> SafeString:
         """Return the rank, with = behind it if it is shared."""
-        if not self.has_results:
-            return EMPTY_CELL
         return rank_cell(record.rank, record.shared) + self._rise(record)
 
     def _rise(self, record: Standing) -> SafeString:
@@ -253,8 +255,8 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
 
     def render_wp(self, value: Fraction) -> str | SafeString:
         """Return match points with ½."""
-        return aligned(value) if self.has_results else EMPTY_CELL
+        return aligned(value)
 
     def render_points(self, value: int) -> str:
         """Return points with a true minus sign."""
-        return signed(value) if self.has_results else EMPTY_CELL
+        return signed(value)
