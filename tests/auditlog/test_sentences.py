@@ -27,8 +27,8 @@ def test_a_seat_swap_is_undone_while_the_round_is_drawn(ten_players):
     one, other = (ten_players.entries.get(number=number) for number in (1, 6))
     swap_seats(round=round, first=one, second=other, author=None, now=NOON)
     assert sentence_of(ten_players.log_entries.get()) == (
-        "Seats changed by hand: 1 José de Wit: table 1, NORTH → table 2, NORTH;"
-        " 6 Cor Visser: table 2, NORTH → table 1, NORTH."
+        "Seats changed by hand: 1 José de Wit: table 1, NORTH (seat 1) → table 2, NORTH (seat 1);"
+        " 6 Cor Visser: table 2, NORTH (seat 1) → table 1, NORTH (seat 1)."
     )
     undo_last(ten_players)
     assert round.seats.get(entry=one).table.number == 1

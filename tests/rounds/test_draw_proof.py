@@ -61,7 +61,7 @@ def test_the_proof_tells_what_was_asked_and_what_was_thrown_away(wishes, directo
     proof = draw_proof(round)
     assert (proof.players, proof.tables, proof.seeds) == ("1-23", "5, 5, 5, 4, 4", "6")
     assert proof.wishes == (
-        "Must not share a table: 1-2",
+        "Must not share a table: numbers 1, 2",
         "Number 5 has a fixed seat: table 2, seat 1",
     )
     assert [(each.author, each.words) for each in proof.earlier] == [

@@ -119,11 +119,11 @@ def _wish(asked: Mapping[str, Any]) -> str:
     """Return a constraint in words; its players are told by their start numbers."""
     if asked["kind"] == "separation":
         text = (
-            _("Must not share a table: %(who)s")
+            _("Must not share a table: numbers %(who)s")
             if asked["is_hard"]
-            else _("Apart if possible: %(who)s")
+            else _("Apart if possible: numbers %(who)s")
         )
-        return text % {"who": in_ranges(asked["players"])}
+        return text % {"who": ", ".join(map(str, sorted(asked["players"])))}
     places = [
         text % {"number": asked[part]}
         for part, text in (

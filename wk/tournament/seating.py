@@ -94,12 +94,12 @@ def has_no_gaps(at: Mapping[Entry, TableSeat], allowed: Collection[int]) -> bool
 
 
 def seat_words(*, table: int | None, seat: int | None, round: int | None = None) -> str:
-    """Return a seat in words: "table 4, NORTH, round 2". A part that is None is left out."""
+    """Return a seat in words: "table 4, NORTH (seat 1)". A part that is None is left out."""
     parts = []
     if table is not None:
         parts.append(_("table %(number)d") % {"number": table})
     if seat is not None:
-        parts.append(_("NORTH") if seat == 1 else _("seat %(number)d") % {"number": seat})
+        parts.append(_("NORTH (seat 1)") if seat == 1 else _("seat %(number)d") % {"number": seat})
     if round is not None:
         parts.append(_("round %(number)d") % {"number": round})
     return ", ".join(parts)

@@ -166,7 +166,7 @@ def test_the_page_of_a_draw_shows_its_quality_and_its_violations(director_client
     page = director_client.get(rounds_url("round", 1))
     first = page.context["violations"][0]
     table, chair = seat_of(tournament_of_24, 1, 20)
-    chair = "NORTH" if chair == 1 else f"seat {chair}"
+    chair = "NORTH (seat 1)" if chair == 1 else f"seat {chair}"
     assert (first.is_hard, first.text) == (
         True,
         f"20 Speler 20 should sit at table 9, but sits at table {table}, {chair}.",

@@ -96,8 +96,8 @@ def test_a_constraint_asked_after_round_1_is_kept_in_round_2(tournament_of_24):
                 fix_seat(tournament_of_24, 7, table=1, seat=1),
                 fix_seat(tournament_of_24, 8, table=1, seat=1),
             ],
-            "This does not go together in round 1: 7 Speler 7: table 1, NORTH; "
-            "8 Speler 8: table 1, NORTH.",
+            "This does not go together in round 1: 7 Speler 7: table 1, NORTH (seat 1); "
+            "8 Speler 8: table 1, NORTH (seat 1).",
         ),
     ],
 )

@@ -34,7 +34,9 @@ def test_two_players_change_places_by_dragging(open_round):
         f"{one} Speler {one} and {other} Speler {other} have changed seats."
     )
     assert (seats_on_page(page)[1][0], seats_on_page(page)[2][2]) == (other, one)
-    expect(page.locator("#by-hand li")).to_contain_text(f"{one} Speler {one}: table 1, NORTH")
+    expect(page.locator("#by-hand li")).to_contain_text(
+        f"{one} Speler {one}: table 1, NORTH (seat 1)"
+    )
     page.locator("#by-hand").get_by_role("button", name="Undo").click()
     expect(page.locator("#messages")).to_contain_text("Undone")
     assert seats_on_page(page) == before

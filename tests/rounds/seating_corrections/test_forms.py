@@ -31,7 +31,7 @@ def test_players_are_offered_with_their_seats(round):
         empty, *players = form.fields[name].choices
         assert empty == ("", "choose a player")
         assert players[:2] == [
-            (1, "Anna (number 1), table 1, NORTH"),
+            (1, "Anna (number 1), table 1, NORTH (seat 1)"),
             (2, "Bram (number 2), table 1, seat 2"),
         ]
         assert [number for number, _words in players] == list(range(1, 10))
@@ -71,7 +71,7 @@ def test_each_further_field_asks_for_the_seat_of_the_player_before(round, more, 
     assert [field.label for field in form.further_fields] == asked
     assert form.further_fields[-1].field.choices[:2] == [
         ("", "in that of 2 Bram"),
-        (1, "Anna (number 1), table 1, NORTH"),
+        (1, "Anna (number 1), table 1, NORTH (seat 1)"),
     ]
     data = form.cleaned_data
     assert set(data) == {"first", "second", "others", "how"}
@@ -127,7 +127,7 @@ def test_unknown_players_and_kinds_cannot_be_chosen(round):
 def test_choices_are_players_of_large_tables_and_tables_with_a_free_seat(round):
     form = TableCorrectionForm(round=round)
     players, tables = (form.fields[name].choices for name in ("player", "table"))
-    assert players[:2] == [("", "choose a player"), (1, "Anna (number 1), table 1, NORTH")]
+    assert players[:2] == [("", "choose a player"), (1, "Anna (number 1), table 1, NORTH (seat 1)")]
     assert [number for number, _words in players] == ["", 1, 2, 3, 4, 5]
     assert (tables, form.is_of_use) == ([("", "choose a table"), (2, "2")], True)
     right = TableCorrectionForm({"player": "3", "table": "2"}, round=round)

@@ -121,9 +121,10 @@ class FixedSeatForm(forms.Form):
         super().__init__(*args, **kwargs)
         choose_from(self.fields["entry"], playing(tournament))
         seats = range(2, max(tournament.rules.table_sizes) + 1)
+        numbered = [(n, n) for n in seats]
         rounds = range(1, tournament.round_count + 1)
         for name, choices in (
-            ("seat", [("", gettext("any seat")), (1, gettext("NORTH")), *((n, n) for n in seats)]),
+            ("seat", [("", gettext("any seat")), (1, gettext("NORTH (seat 1)")), *numbered]),
             ("round", [("", gettext("every round")), *((n, n) for n in rounds)]),
         ):
             field = self.fields[name]
