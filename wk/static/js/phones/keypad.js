@@ -5,7 +5,7 @@ import { backButton, put, tapped } from "./deal-steps.js";
 import { otherDealerButton } from "./first-dealer.js";
 import { barredAt, fieldAt, leftAt, wrongSum } from "./form-lookup.js";
 import { button, para } from "./page-parts.js";
-import { say, word } from "./words.js";
+import { capital, say, word } from "./words.js";
 
 const foot = (...inside) => make("div", { class: "phone-foot" }, inside);
 const quiet = (name, onclick, about = {}) =>
@@ -34,14 +34,9 @@ function turn(store, row, path) {
   const { seat, label } = fieldAt(row, path);
   const left = leftAt(row, path, cells);
   const hint = left !== null && left >= 0 ? word("left", { number: left }) : "";
-  const name = make("b", {}, data.seats[seat - 1].name);
-  return make(
-    "p",
-    { class: "phone-turn" },
-    name,
-    ` ${say(label)} `,
-    make("span", { class: "soft" }, hint),
-  );
+  const what = word("of", { what: capital(say(label)), name: data.seats[seat - 1].name });
+  const shown = make("b", {}, what);
+  return make("p", { class: "phone-turn" }, shown, " ", make("span", { class: "soft" }, hint));
 }
 
 function numbersAndMarks(store, row, path, render) {
