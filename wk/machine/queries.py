@@ -85,7 +85,7 @@ def copies(now: datetime) -> Box:
 def changes(now: datetime) -> Box:
     """Return the box of what was changed past wk, as the newest backup that was checked shows."""
     wrong = changed_past_program()
-    facts = (Fact(_("Changed outside Card champion"), _("see below") if wrong else _("nothing")),)
+    facts = (Fact(_("Changed outside Card champion"), _("something") if wrong else _("nothing")),)
     state, link = State.BAD if wrong else State.GOOD, _("All changes")
     advice = (wrong,) * bool(wrong)
     return Box("changes", link, state, facts, advice, reverse("auditlog:changes"), link)
