@@ -158,7 +158,7 @@ def _shown(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None) 
     model = model_of_table(row.table)
     if model and column in SECRET.get(model._meta.label, ()):
         return "•••"
-    field = model and _field(model, column)
+    field = _field(model, column) if model else None
     # Words of today for what is stored: "every" is "every form".
     names = {key: str(name) for key, name in field.flatchoices if key} if field else {}
     if isinstance(value, bool):
