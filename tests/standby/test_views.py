@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+from threading import Thread
 
 import pytest
 from django.conf import settings
@@ -20,7 +21,7 @@ from wk.scoreforms.services import Submission, hand_in
 from wk.standby import services
 from wk.standby.alone import alone_changes, alone_forms
 from wk.standby.asking import name_of
-from wk.standby.kept import OVERTAKEN, forget, keep, kept
+from wk.standby.kept import OVERTAKEN, forget, keep, kept, locked
 from wk.standby.wire import proof
 from wk.tournament.models import Table
 
@@ -71,6 +72,19 @@ def test_a_code_is_void_after_five_wrong_ones_and_after_a_quarter_of_an_hour():
     assert join(code, NOW + dt.timedelta(minutes=16)) == ""
     first, second = services.new_code(now=NOW), services.new_code(now=NOW)
     assert (join(first), bool(join(second))) == ("", True)
+
+
+def test_a_laptop_that_begins_to_follow_is_not_forgotten_by_a_note_of_the_one_before():
+    join(services.new_code(now=NOW))
+    before, found = kept(settings.DATA_DIR, FOLLOWER), []
+    code = services.new_code(now=NOW)
+    with locked(settings.DATA_DIR, FOLLOWER):  # as `note_asked` does
+        new = Thread(target=lambda: found.append(join(code)))
+        new.start()
+        new.join(0.3)
+        keep(settings.DATA_DIR, FOLLOWER, before)
+    new.join()
+    assert kept(settings.DATA_DIR, FOLLOWER)["token"] == found[0]
 
 
 @ONLY_SQLITE

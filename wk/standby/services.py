@@ -48,7 +48,8 @@ def join(*, code: str, host: str, port: str, now: datetime) -> str:
             keep(data, CODE, known | {"tries": known["tries"] + 1})
             return ""
         token = secrets.token_urlsafe(32)
-        keep(data, FOLLOWER, {"token": token, "address": _address(host, port)})
+        with locked(data, FOLLOWER):  # the follower before it may be noted at this moment
+            keep(data, FOLLOWER, {"token": token, "address": _address(host, port)})
         forget(data, CODE)
     return token
 
