@@ -225,7 +225,51 @@ def test_forms_are_brought_in_as_drafts_and_twice_is_once(tournament, clerk, dir
     assert Version.objects.count() == 1
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"format": 9, "forms": []}', b"\xff"])
+def test_what_was_half_typed_is_brought_in_as_it_was(tournament, director, director_client):
+    """Two forms: one of three deals, and one of which only totals are known, and not all."""
+    document = played(table_at(1), 5)
+    half = document | {"deals": document["deals"][:3]}
+    with acting(task="test"):
+        be_overtaken()
+        for number, content in ((1, half), (2, {"totals": [5]})):
+            save_draft(
+                table=table_at(number), document=content, author=director, now=timezone.now()
+            )
+    content = director_client.get("/standby/alone/forms.json").content
+    forget(settings.DATA_DIR, OVERTAKEN)
+    before = list(Draft.objects.order_by("pk").values_list("content", flat=True))
+    Draft.objects.all().delete()
+    for _time in range(2):
+        file = SimpleUploadedFile("wk-forms.json", content)
+        page = director_client.post("/standby/bring/", {"file": file}).content.decode()
+        assert page.count(">your draft<") == 2
+        assert list(Draft.objects.order_by("pk").values_list("content", flat=True)) == before
+
+
+def of_forms(**odd: object) -> bytes:
+    """Return a file with a form that has an odd value."""
+    form = {"tournament": "wk-test", "round": 1, "table": 1, "players": [1], "form": {}}
+    return json.dumps({"format": 1, "forms": [form | odd]}).encode()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b'{"format": 9, "forms": []}',
+        b"\xff",
+        b'{"format": 1, "forms": [1]}',
+        b"[" * 100_000,
+        of_forms(tournament="a\0b"),
+        of_forms(round=1e400),
+        of_forms(table=10**30),
+        of_forms(players=1),
+        of_forms(form=[]),
+        of_forms(form={"note": "\0"}),
+    ],
+)
 def test_a_file_that_is_none_is_refused(director_client, content):
     file = SimpleUploadedFile("wk-forms.json", content)
     answer = director_client.post("/standby/bring/", {"file": file}, follow=True)

@@ -4,20 +4,19 @@ None of them counts by itself: the director opens each one, sees what the new fi
 it in, or does not.
 """
 
-import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.game import Document, Game
+from scoring.problems import Invalid
 from wk.accounts.models import User
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Version
-from wk.standby.alone import FORMAT
 from wk.tournament.models import Seat, Table
 
 
@@ -27,6 +26,17 @@ class Outcome(StrEnum):
     DRAFT = "draft"
     HERE = "here"
     REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class SentForm:
+    """A form of the file: where it belongs, the start numbers in seat order, and its content."""
+
+    tournament: str
+    round: int
+    table: int
+    players: Sequence[int]
+    document: Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,37 +50,40 @@ class Brought:
     why: str = ""
 
 
-def bring(*, content: bytes, author: User, now: datetime) -> list[Brought]:
-    """Store each form of a file as a draft of `author`, unless the same form is here already.
+def bring(*, forms: Iterable[SentForm], author: User, now: datetime) -> list[Brought]:
+    """Store each form as a draft of `author`, unless the same form is here already.
 
-    Done twice is done once. Raises ActionRefused if the file is no such file.
+    A form that was not complete at the other laptop is brought in as it was. Done twice is done
+    once.
     """
-    try:
-        document = json.loads(content)
-        if document["format"] != FORMAT:
-            raise ValueError(document["format"])
-        found = [_brought(each, author, now) for each in document["forms"]]
-    except (ValueError, KeyError, TypeError) as error:
-        words = _("This is not the file that the other laptop gives.")
-        raise ActionRefused(words) from error
-    return found
+    return [_brought(form, author, now) for form in forms]
 
 
-def _brought(form: dict[str, Any], author: User, now: datetime) -> Brought:
-    slug, round, number = str(form["tournament"]), int(form["round"]), int(form["table"])
-    place = {"round__tournament__slug": slug, "round__number": round, "number": number}
-    table = Table.objects.filter(**place).select_related("round__tournament").first()
+def _brought(form: SentForm, author: User, now: datetime) -> Brought:
+    where = form.tournament, form.round, form.table
+    place = {"round__tournament__slug": form.tournament, "round__number": form.round}
+    tables = Table.objects.filter(**place, number=form.table).select_related("round__tournament")
+    table = tables.first()
     if table is None:
-        return Brought(slug, round, number, Outcome.REFUSED, _("There is no such table here."))
+        return Brought(*where, Outcome.REFUSED, _("There is no such table here."))
     seats = Seat.objects.filter(table=table).order_by("number")
-    if list(seats.values_list("entry__number", flat=True)) != form["players"]:
-        return Brought(slug, round, number, Outcome.REFUSED, _("Other players sit here."))
-    document = table.round.rules.normal(form["form"], len(form["players"]))
+    if list(seats.values_list("entry__number", flat=True)) != form.players:
+        return Brought(*where, Outcome.REFUSED, _("Other players sit here."))
+    document = _readable(table.round.rules, form.document, len(form.players))
     if Version.objects.filter(form__table=table, content=document).exists():
-        return Brought(slug, round, number, Outcome.HERE)
+        return Brought(*where, Outcome.HERE)
     try:
-        with transaction.atomic():
-            save_draft(table=table, document=document, author=author, now=now)
+        save_draft(table=table, document=document, author=author, now=now)
     except ActionRefused as refusal:
-        return Brought(slug, round, number, Outcome.REFUSED, str(refusal))
-    return Brought(slug, round, number, Outcome.DRAFT)
+        return Brought(*where, Outcome.REFUSED, str(refusal))
+    return Brought(*where, Outcome.DRAFT)
+
+
+def _readable(rules: Game, document: Document, seats: int) -> Document:
+    """Return the content as it is stored; of one that is not complete, all its cells."""
+    try:
+        return rules.normal(document, seats)
+    except Invalid:
+        content = rules.from_cells(rules.to_cells(document), seats)
+        # An empty list of totals says that the form takes totals only; it has no cell.
+        return {"totals": []} | content if "totals" in document else content

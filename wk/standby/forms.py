@@ -1,9 +1,15 @@
 """What comes in from a browser, and from the other laptop."""
 
+import json
 from base64 import urlsafe_b64decode
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from wk.standby.alone import FORMAT
+from wk.standby.bringing import SentForm
+from wk.tournament.models import MOST_NUMBER, MOST_ROUNDS
 
 LARGEST = 20_000_000  # bytes of a file with forms
 
@@ -83,15 +89,39 @@ class OvertakenForm(forms.Form):
     reason = forms.CharField(max_length=150, required=False)
 
 
+class PlaceForm(forms.Form):
+    """Where a form of that file belongs."""
+
+    tournament = forms.SlugField()
+    round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    table = forms.IntegerField(min_value=1, max_value=MOST_NUMBER)
+
+
 class BringForm(forms.Form):
     """The file with what an overtaken laptop alone holds."""
 
     file = forms.FileField(label=_("File of the other laptop"))
 
-    def clean_file(self) -> bytes:
-        """Return the content of the file."""
+    def clean_file(self) -> list[SentForm]:
+        """Return the forms of the file."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             raise forms.ValidationError(_("This file is too large."))
-        content: bytes = file.read()
-        return content
+        try:
+            content = json.loads(file.read())
+            if content["format"] != FORMAT:
+                raise ValueError(content["format"])
+            return [_sent_form(each) for each in content["forms"]]
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            words = _("This is not the file that the other laptop gives.")
+            raise forms.ValidationError(words) from error
+
+
+def _sent_form(each: dict[str, Any]) -> SentForm:
+    """Return a form of the file. Raises ValueError, KeyError or TypeError if it is none."""
+    place, players, document = PlaceForm(each), each["players"], each["form"]
+    if not place.is_valid() or not isinstance(players, list) or not isinstance(document, dict):
+        raise ValueError(each)
+    if "\\u0000" in json.dumps(document):  # PostgreSQL stores no such character
+        raise ValueError(each)
+    return SentForm(**place.cleaned_data, players=players, document=document)

@@ -1,7 +1,5 @@
 """The pages of the first: the code for a second laptop, how far that is, and what is here alone."""
 
-from http import HTTPStatus
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
@@ -101,12 +99,9 @@ def bring_forms(request: OfficialRequest) -> HttpResponse:
             request, " ".join(str(each) for errors in form.errors.values() for each in errors)
         )
         return redirect("standby:first")
-    with refusals_as_messages(request):
-        now, content = timezone.now(), form.cleaned_data["file"]
-        found = bring(content=content, author=request.user, now=now)
-        context = {"found": found, "drafts": [e for e in found if e.outcome is Outcome.DRAFT]}
-        return render(request, "standby/brought.html", context, status=HTTPStatus.OK)
-    return redirect("standby:first")
+    found = bring(forms=form.cleaned_data["file"], author=request.user, now=timezone.now())
+    context = {"found": found, "drafts": [e for e in found if e.outcome is Outcome.DRAFT]}
+    return render(request, "standby/brought.html", context)
 
 
 @require_safe
