@@ -4,6 +4,7 @@ import datetime as dt
 
 import pyotp
 import pytest
+from django.db import connection
 
 from tests.chain.written import write_links_now
 from wk.accounts import second_step
@@ -135,6 +136,21 @@ def test_it_is_switched_off_by_a_code_of_the_app_or_of_paper(director):
         assert (account.second_secret, account.recovery_codes) == ("", [])
         assert switch_off(account=account, typed="", now=NOW) == account
         director.refresh_from_db()
+
+
+def test_writers_do_not_wait_for_the_hashes_of_recovery_codes(account, offered, monkeypatch):
+    judge, depths = second_step.hash_among, []
+
+    def noted(hashes, typed):
+        depths.append(len(connection.savepoint_ids))
+        return judge(hashes, typed)
+
+    monkeypatch.setattr(second_step, "hash_among", noted)
+    codes, before = second_step.recovery_codes_of(offered), len(connection.savepoint_ids)
+    take_code(account=account, typed=codes[0], now=NOW)
+    account.refresh_from_db()
+    switch_off(account=account, typed=codes[1], now=NOW)
+    assert depths == [before, before]
 
 
 def test_the_chain_has_what_happened_and_no_secret(account, offered):

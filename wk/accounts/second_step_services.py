@@ -27,20 +27,9 @@ class TakenCode:
 
 def take_code(*, account: User, typed: str, now: datetime) -> TakenCode:
     """Take a code of the app or a recovery code, which then counts no more."""
-    if second_step.is_app_code(typed):
-        with transaction.atomic():
-            account = _locked(account)
-            _take_app_code(account, typed, now)
-            return TakenCode(is_recovery=False, left=len(account.recovery_codes))
-    # Before the transaction: a hash takes a while.
-    taken = second_step.hash_among(account.recovery_codes, typed)
+    hashed = _hash_of(account, typed)
     with transaction.atomic():
-        account = _locked(account)
-        if taken not in account.recovery_codes:
-            raise WrongCode
-        account.recovery_codes.remove(taken)
-        account.save(update_fields=["recovery_codes"])
-        return TakenCode(is_recovery=True, left=len(account.recovery_codes))
+        return _take(_locked(account), typed, hashed, now)
 
 
 def may_take(*, account: User, typed: str, now: datetime) -> bool:
@@ -103,8 +92,9 @@ def switch_off(*, account: User, typed: str, now: datetime) -> User:
     """Let logins of `account` ask for no code any more; return it. Nothing changes if none does."""
     if not account.has_second_step:
         return account
+    hashed = _hash_of(account, typed)
     with transaction.atomic():
-        take_code(account=account, typed=typed, now=now)
+        _take(_locked(account), typed, hashed, now)
         return switch_off_here(account=account)
 
 
@@ -124,6 +114,28 @@ def switch_off_here(*, account: User) -> User:
 
 def _locked(account: User) -> User:
     return lock_row(User.objects.filter(pk=account.pk))
+
+
+def _hash_of(account: User, typed: str) -> str:
+    """Return the hash that belongs to a recovery code, "" for a code of the app.
+
+    Before the transaction, for which all writers wait: up to ten hashes take a while.
+    """
+    if second_step.is_app_code(typed):
+        return ""
+    return second_step.hash_among(account.recovery_codes, typed)
+
+
+def _take(account: User, typed: str, hashed: str, now: datetime) -> TakenCode:
+    """Take a code of a locked account; `hashed` is what `_hash_of` returned."""
+    if not hashed:
+        _take_app_code(account, typed, now)
+    elif hashed not in account.recovery_codes:
+        raise WrongCode
+    else:
+        account.recovery_codes.remove(hashed)
+        account.save(update_fields=["recovery_codes"])
+    return TakenCode(is_recovery=bool(hashed), left=len(account.recovery_codes))
 
 
 def _take_app_code(account: User, typed: str, now: datetime) -> None:
