@@ -57,7 +57,8 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
 def use_initials(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Show a person by initials from now on."""
     words = _("Everybody reads only the initials from now on.")
-    return _do(request, _entry(slug, number), show_by_initials, words)
+    form = WhyForm(request.POST, auto_id="why_%s")
+    return _do(request, _entry(slug, number), show_by_initials, form, words)
 
 
 @require_POST
@@ -65,15 +66,33 @@ def use_initials(request: OfficialRequest, slug: str, number: int) -> HttpRespon
 @once
 def use_name(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Show a person with the name again."""
-    return _do(request, _entry(slug, number), show_by_name, _("Everybody reads the name again."))
+    words = _("Everybody reads the name again.")
+    form = WhyForm(request.POST, auto_id="why_%s")
+    return _do(request, _entry(slug, number), show_by_name, form, words)
+
+
+@require_POST
+@requires(Act.PROTECT_PERSONS)
+@once
+def take_person_out(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take a person out of all editions."""
+    words = _("Nothing tells any more who this was. All ranks are as before.")
+    form = TakeOutForm(request.POST, auto_id="out_%s")
+    return _do(request, _entry(slug, number), take_out, form, words, named="take_out_form")
 
 
 def _do(
-    request: OfficialRequest, entry: Entry, verb: Callable[..., None], words: str
+    request: OfficialRequest,
+    entry: Entry,
+    verb: Callable[..., None],
+    form: WhyForm,
+    words: str,
+    *,
+    named: str = "why_form",
 ) -> HttpResponse:
-    form = WhyForm(request.POST, auto_id="why_%s")
+    """Do something about a person; if the form is not right, show it. The page has it `named`."""
     if not form.is_valid():
-        return _page(request, entry, why_form=form)
+        return _page(request, entry, **{named: form})
     with refusals_as_messages(request):
         verb(
             person=entry.player_id,
@@ -83,27 +102,6 @@ def _do(
         )
         messages.success(request, words)
     return redirect("privacy:person", entry.tournament.slug, entry.number)
-
-
-@require_POST
-@requires(Act.PROTECT_PERSONS)
-@once
-def take_person_out(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Take a person out of all editions."""
-    entry = _entry(slug, number)
-    form = TakeOutForm(request.POST, auto_id="out_%s")
-    if not form.is_valid():
-        return _page(request, entry, take_out_form=form)
-    with refusals_as_messages(request):
-        take_out(
-            person=entry.player_id,
-            reason=form.cleaned_data["reason"],
-            author=request.user,
-            now=timezone.now(),
-        )
-        words = _("Nothing tells any more who this was. All ranks are as before.")
-        messages.success(request, words)
-    return redirect("privacy:person", slug, number)
 
 
 def _entry(slug: str, number: int) -> Entry:
