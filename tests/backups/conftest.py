@@ -80,6 +80,11 @@ def hall(real_database):
     return made
 
 
+def kees():
+    """Return the clerk of the hall."""
+    return User.objects.get(username="kees")
+
+
 def table_at(number):
     return Table.objects.get(number=number, round__number=1)
 

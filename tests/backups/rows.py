@@ -2,6 +2,9 @@
 
 from django.apps import apps
 
+# What a restore itself moves: the public version, and the log that tells of it.
+MOVED = ("publication.PublicVersion", "auditlog.AuditLogEntry", "chain.Head", "chain.Link")
+
 
 def all_rows(*, without=()):
     """Return the rows of every table by the label of its model."""

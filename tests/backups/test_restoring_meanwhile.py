@@ -1,0 +1,128 @@
+"""A backup comes back under people who read and write, and when it is killed in between."""
+
+import datetime as dt
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from threading import Event, Thread
+from time import sleep
+
+import pytest
+from django.db import connections, transaction
+
+from tests.backups.conftest import is_sqlite, kees, type_form
+from tests.backups.test_services import moment
+from tests.database import NAME
+from wk.backups import services
+from wk.backups.folder import folder
+from wk.backups.manifest import Why
+from wk.backups.restoring import restore
+from wk.core.consistent_reads import consistent_reads
+from wk.scoreforms.models import Version
+from wk.tournament.models import Entry, Player
+
+# A whole hall is kept and brought back each time.
+
+# A whole hall is kept and brought back each time.
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("real_database")]
+ONLY_SQLITE = pytest.mark.skipif(not is_sqlite, reason="another file stands for another machine")
+NOW = moment(600)
+
+
+def beside(work):
+    """Start a thread with a connection of its own that works until it is told to stop; return what
+    stops it, and what went wrong in it."""
+    own, stop, errors = connections["default"], Event(), []
+
+    def run():
+        connections["default"] = own.copy()
+        try:
+            while not stop.is_set():
+                work()
+        except Exception as error:
+            errors.append(error)
+        finally:
+            connections.close_all()
+
+    thread = Thread(target=run)
+    thread.start()
+
+    def end():
+        stop.set()
+        thread.join()
+        return errors
+
+    return end
+
+
+@pytest.mark.slow
+def test_a_reader_sees_what_was_before_or_what_is_after(hall):
+    """A page that reads again and again meanwhile always finds one of the two."""
+    made = services.make_backup(why=Why.HAND)
+    Entry.objects.update(club="Later")
+    type_form(2, kees())
+    seen = set()
+
+    def read():
+        with consistent_reads():
+            clubs = {*Entry.objects.values_list("club", flat=True)}
+            seen.add((Version.objects.count(), *clubs))
+
+    end = beside(read)
+    restore(path=made.path, author=None, now=NOW)
+    assert end() == []
+    assert seen <= {(2, "Later"), (1, "")}
+
+
+@pytest.mark.slow
+def test_nothing_that_was_acknowledged_meanwhile_is_lost(hall):
+    """Somebody writes all the time: each row is in what was kept, or is there afterwards."""
+    made = services.make_backup(why=Why.HAND)
+    acknowledged = []
+
+    def write():
+        with transaction.atomic():
+            name = f"Player {len(acknowledged)}"
+            Player.objects.create(name=name)
+        acknowledged.append(name)
+
+    end = beside(write)
+    done = restore(path=made.path, author=None, now=NOW)
+    while Player.objects.filter(name__startswith="Player ").count() < 3:
+        pass  # it goes on
+    assert end() == []
+    after = {*Player.objects.values_list("name", flat=True)}
+    restore(path=done.kept.path, author=None, now=NOW + dt.timedelta(minutes=1))
+    kept = {*Player.objects.values_list("name", flat=True)}
+    assert {*acknowledged} - after - kept == set()
+    assert {*acknowledged} & after & kept == set()
+    assert {*acknowledged} & kept != set()
+
+
+@pytest.mark.slow
+@ONLY_SQLITE
+def test_a_restore_that_is_killed_leaves_what_was_before_or_what_is_after(hall, tmp_path):
+    with closing(sqlite3.connect(tmp_path / NAME)) as raw, raw:
+        raw.execute("CREATE TABLE ballast (content BLOB)")
+        ballast = [[os.urandom(1 << 20)] for _megabyte in range(20)]
+        raw.executemany("INSERT INTO ballast VALUES (?)", ballast)
+    made = services.make_backup(why=Why.HAND)
+    Entry.objects.update(club="Later")
+    environment = os.environ | {"DATA_DIR": str(tmp_path), "DATABASE_URL": ""}
+    command = [sys.executable, "manage.py", "restore", str(made.path), "--replace"]
+    outcomes = set()
+    for wait in range(8):
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        while not list(folder().glob(".work-making-*")):
+            assert process.poll() is None
+        sleep(wait * 0.08)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        with closing(sqlite3.connect(tmp_path / NAME)) as raw:
+            (club,) = raw.execute("SELECT DISTINCT club FROM tournament_entry").fetchone()
+            assert raw.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        outcomes.add(club)
+    assert outcomes <= {"Later", ""}
