@@ -5,7 +5,11 @@ import json
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from operator import index
 from typing import Any
+
+SIZES = frozenset(1 << bits for bits in range(9, 17))  # bytes that a page of SQLite may have
+LARGEST = 16_000_000_000  # bytes of a database
 
 
 class Torn(Exception):
@@ -66,16 +70,27 @@ def packed_step(step: Step, pages: bytes) -> bytes:
 
 
 def unpacked_step(message: bytes) -> tuple[Step, bytes]:
-    """Return a step and its pages. Raises Torn."""
+    """Return a step and its pages. Raises Torn, also for a step that no first sends."""
     head, rest = unpacked(message)
+    unpacking = zlib.decompressobj()
     try:
         step = Step(**(head | {"link": Link(**head["link"])}))
-        pages = zlib.decompress(rest)
+        if not _is_sound(step):
+            raise Torn("step")
+        length = len(step.pages) * step.size
+        pages = unpacking.decompress(rest, length + 1)  # not more than it says, whatever is in it
     except (KeyError, TypeError, zlib.error) as error:
         raise Torn("pages") from error
-    if len(pages) != len(step.pages) * step.size:
+    if len(pages) != length or not unpacking.eof:
         raise Torn("pages")
     return step, pages
+
+
+def _is_sound(step: Step) -> bool:
+    """Return whether a step can be one of a database. Raises TypeError for odd values."""
+    is_size = step.size in SIZES and 0 < step.count * step.size <= LARGEST
+    is_pages = all(0 <= index(page) < step.count for page in step.pages)
+    return is_size and is_pages and step.link.number >= 0 and step.term >= 0
 
 
 def proof(token: str, text: str) -> str:
