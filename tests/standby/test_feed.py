@@ -6,19 +6,26 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from tests.backups.conftest import type_form
+from tests.database import copy
 from wk.accounts.models import User
 from wk.backups.databases import reading
 from wk.chain.models import Head
 from wk.chain.verifying import verify
+from wk.core.second_laptop import FOLLOWER
 from wk.scoreforms.models import Draft, Photo, ScoreForm
+from wk.standby import following, laptop_views
+from wk.standby.asking import Answer, Other
 from wk.standby.feed import Feed, Unknown
-from wk.standby.mirror import Mirror
+from wk.standby.following import look, opened
+from wk.standby.kept import PROGRESS, keep, kept, standby_folder
+from wk.standby.mirror import PENDING, Mirror
 from wk.standby.pages import hashes_of
 from wk.standby.role import mirror_path
-from wk.standby.wire import Torn, packed_step, unpacked_step
+from wk.standby.wire import Torn, packed_step, unpacked, unpacked_step
 
 pytestmark = [
     pytest.mark.slow,
@@ -62,6 +69,17 @@ def test_the_copy_holds_everything_and_its_chain_fits(hall, feed, second):
         assert (report.misfit, report.number) == (None, Head.objects.get().number)
     assert mirror.link.number == Head.objects.get().number
     assert set(mirror.known["files"]) == {"secret-key"}
+
+
+def test_a_folder_may_have_any_name(hall, feed, second, tmp_path, monkeypatch):
+    folder = tmp_path / "50% of #1?"
+    folder.mkdir()
+    copy(Path(live()), folder / "wk.sqlite3")
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(folder / "wk.sqlite3"))
+    mirror = Mirror(second)
+    mirror.apply(*ask(feed, mirror))
+    monkeypatch.undo()
+    assert dump(mirror_path(second)) == dump(live())
 
 
 def test_nothing_is_sent_when_nothing_has_changed(hall, feed, second):
@@ -160,4 +178,78 @@ def test_a_second_that_was_stopped_within_a_step_finishes_it(hall, feed, second)
     mirror_path(second).write_bytes(half)
     again = Mirror(second)
     assert again.tag == step.tag
+    assert dump(mirror_path(second)) == dump(live())
+
+
+class Near(Other):
+    """The first, asked without a network."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__("http://near", "t")
+        keep(data, FOLLOWER, {"token": "t", "address": "http://127.0.0.1:8001"})
+        self.browser, self.asked = Client(), b""
+
+    def _ask(self, method: str, path: str, body: bytes | None = None) -> Answer:
+        kind, self.asked = "application/x-www-form-urlencoded", body or b""
+        answer = self.browser.generic(method, path, body or b"", content_type=kind)
+        return Answer(answer.status_code, answer.content)
+
+
+def go_back(saved: Path) -> None:
+    """Let the first be what it was when its database was saved."""
+    connection.close()
+    copy(saved, Path(f"{live()}.new"))
+    for end in ("-wal", "-shm"):
+        Path(f"{live()}{end}").unlink(missing_ok=True)
+    Path(f"{live()}.new").replace(live())
+
+
+def test_a_copy_that_another_process_brought_up_to_date_is_read_again(hall, real_database, second):
+    first = Near(real_database)
+    look(known := Mirror(second), first, "8001")
+    connection.close()
+    copy(Path(live()), saved := real_database / "then.sqlite3")
+    type_form(2, User.objects.get(username="kees"))
+    look(Mirror(second), first, "8001")  # somebody wanted to take over, and was refused
+    assert dump(mirror_path(second)) == dump(live())
+    go_back(saved)
+    look(known, first, "8001")
+    assert dump(mirror_path(second)) == dump(live())
+    assert kept(second, PROGRESS)["trouble"] == ""
+
+
+def test_a_database_of_too_many_pages_for_their_hashes_is_sent_whole(
+    hall, real_database, second, monkeypatch
+):
+    first = Near(real_database)
+    look(mirror := Mirror(second), first, "8001")
+    type_form(2, User.objects.get(username="kees"))
+    monkeypatch.setattr(laptop_views, "FEED", Feed())  # the first was started again
+    monkeypatch.setattr(following, "MOST_HASHES", 16)
+    look(mirror, first, "8001")
+    assert kept(second, PROGRESS)["trouble"] == ""
+    assert first.asked.startswith(b"have=&")
+    assert dump(mirror_path(second)) == dump(live())
+
+
+def test_a_step_for_which_the_disk_was_full_is_finished_first(hall, real_database, second):
+    first = Near(real_database)
+    look(mirror := Mirror(second), first, "8001")
+    connection.close()
+    copy(Path(live()), saved := real_database / "then.sqlite3")
+    type_form(2, User.objects.get(username="kees"))
+    mirror_path(second).rename(aside := second / "aside")
+    mirror_path(second).mkdir()  # nothing can be written there
+    look(mirror, first, "8001")
+    assert kept(second, PROGRESS)["trouble"] == "disk"
+    assert (mirror.is_as_read, opened(second)) == (False, None)
+    mirror_path(second).rmdir()
+    aside.rename(mirror_path(second))
+    head, pages = unpacked((standby_folder(second) / PENDING).read_bytes())
+    with mirror_path(second).open("r+b") as file:  # one page of it was written
+        file.seek(head["pages"][-1] * head["size"])
+        file.write(pages[-head["size"] :])
+    go_back(saved)
+    look(mirror, first, "8001")
+    assert Mirror(second).tag == mirror.tag  # nothing of that step is left
     assert dump(mirror_path(second)) == dump(live())

@@ -35,12 +35,17 @@ def client_address(request: HttpRequest) -> str:
 
 
 def counted_address(request: HttpRequest) -> str:
-    """Return the address under which wrong passwords and codes are counted.
+    """Return the address under which wrong passwords and codes of a request are counted."""
+    return counted(client_address(request))
 
-    It is that of the client; for IPv6 its network of 64 bits, as one device has all addresses of
-    such a network. All loopback addresses are LOOPBACK.
+
+def counted(client: str) -> str:
+    """Return the address under which wrong passwords and codes of a client are counted.
+
+    It is his own; for IPv6 its network of 64 bits, as one device has all addresses of such a
+    network. All loopback addresses are LOOPBACK.
     """
-    address = _parsed(client_address(request))
+    address = _parsed(client)
     if address is None:
         return UNKNOWN
     if address.is_loopback:

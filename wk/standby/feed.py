@@ -60,26 +60,32 @@ class Feed:
                 return None
             if have and not hashes and have not in self._known:
                 raise Unknown
-            link, database = _moment(source)
-            size = page_size(database)
-            after = hashes_of(database, size)
-            before = hashes or self._known.get(have, b"")
-            self._version, self._tag = version, tag_of(after, size)
-            self._remember(self._tag, after)
-            pages = changed_pages(before, after)
-            step = Step(
-                tag=self._tag,
-                size=size,
-                count=len(database) // size,
-                pages=pages,
-                link=link,
-                at=time(),
-                files=files,
-                files_tag=own_tag,
-                release=release(settings.BASE_DIR),
-                term=term(settings.DATA_DIR),
-            )
-            return step, b"".join(database[page * size : (page + 1) * size] for page in pages)
+            self._version = version
+            return self._made(source, hashes or self._known.get(have, b""), files, own_tag)
+
+    def _made(
+        self, source: sqlite3.Connection, before: bytes, files: dict[str, str], files_tag: str
+    ) -> tuple[Step, bytes]:
+        """Return what leads from the pages with the hashes `before` to the present ones."""
+        link, database = _moment(source)
+        size = page_size(database)
+        after = hashes_of(database, size)
+        self._tag = tag_of(after, size)
+        self._remember(self._tag, after)
+        pages = changed_pages(before, after)
+        step = Step(
+            tag=self._tag,
+            size=size,
+            count=len(database) // size,
+            pages=pages,
+            link=link,
+            at=time(),
+            files=files,
+            files_tag=files_tag,
+            release=release(settings.BASE_DIR),
+            term=term(settings.DATA_DIR),
+        )
+        return step, b"".join(database[page * size : (page + 1) * size] for page in pages)
 
     def _opened(self, name: str) -> sqlite3.Connection:
         """Return a connection that only reads; a new one if the file is another one by now."""
@@ -87,7 +93,7 @@ class Feed:
         if self._source is None or file != self._file:
             if self._source:
                 self._source.close()
-            address = f"file:{Path(name).resolve()}?mode=rw"
+            address = f"{Path(name).resolve().as_uri()}?mode=rw"
             self._source = sqlite3.connect(
                 address, uri=True, timeout=5, isolation_level=None, check_same_thread=False
             )

@@ -11,9 +11,8 @@ import sys
 from pathlib import Path
 
 from wk.standby.asking import Other
-from wk.standby.following import look
-from wk.standby.kept import SECOND, kept, locked
-from wk.standby.mirror import Mirror
+from wk.standby.following import look, opened
+from wk.standby.kept import FOLLOWING, SECOND, kept, locked
 from wk.standby.role import is_following
 
 PAUSE = 0.4  # seconds between two looks
@@ -41,15 +40,18 @@ def run(data: Path, first: str, port: str) -> None:
         with locked(data, LOCK):
             if not is_following(data, first):
                 return
-            mirror = mirror or Mirror(data)
-            look(mirror, other, port)
+            mirror = mirror or opened(data)
+            if mirror:
+                look(mirror, other, port)
 
 
 def main() -> None:
     """Follow the first."""
     os.umask(0o077)
-    data, first, port = sys.argv[1:]
-    run(Path(data), first, port)
+    folder, first, port = sys.argv[1:]
+    data = Path(folder)
+    with locked(data, FOLLOWING):
+        run(data, first, port)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from wk.standby.mirror import Mirror
 from wk.standby.role import FIRST_TERM
 from wk.standby.wire import Step, Torn, unpacked_step
 
+MOST_HASHES = 1_400_000  # bytes that fit in a form: of a database of some 350 MB
 UP_TO_DATE, CHANGED, SEND_HASHES, NOT_KNOWN, CLOSED = 204, 200, 409, 404, 503
 
 
@@ -18,10 +19,21 @@ class Trouble(Exception):
     """Raised if a look did not succeed, with the code of its reason."""
 
 
+def opened(data: Path) -> Mirror | None:
+    """Return the copy; None if the disk is too full for a step that was begun, which is noted."""
+    try:
+        return Mirror(data)
+    except OSError as error:
+        note(data, trouble="disk", why=error.strerror or str(error))
+    return None
+
+
 def look(mirror: Mirror, first: Other, port: str) -> None:
     """Bring the copy up to date, and note how far it is. Whatever fails is noted too."""
     data = mirror.data
     try:
+        if not mirror.is_as_read:
+            mirror.read()
         step = _step(mirror, first, port)
         gone_back = _gone_back(mirror, step[0]) if step else {}
         if step:
@@ -44,8 +56,10 @@ def _step(mirror: Mirror, first: Other, port: str) -> tuple[Step, bytes] | None:
     have = {"have": mirror.tag, "files_tag": mirror.known.get("files_tag", ""), "port": port}
     have |= {"link": str(mirror.link.number)}
     answer = first.feed(have)
-    if answer.status == SEND_HASHES:
+    if answer.status == SEND_HASHES and len(mirror.hashes) <= MOST_HASHES:
         answer = first.feed(have, mirror.hashes)
+    elif answer.status == SEND_HASHES:
+        answer = first.feed(have | {"have": ""})  # all pages are sent
     return _read(answer, mirror.known)
 
 

@@ -25,6 +25,7 @@ TAKEN = "taken"  # at the second, once it is the one: from whom, when, by whom
 OVERTAKEN = "overtaken"  # at the first, once another one is: which, since when
 TERM = "term"  # how often a laptop took over before this one did
 TRIES = "tries"  # wrong passwords of who wants to take over
+FOLLOWING = "following"  # a lock that the process that follows holds as long as it lives
 
 
 def standby_folder(data: Path) -> Path:
@@ -53,22 +54,27 @@ def keep(data: Path, name: str, values: Mapping[str, Any], *, synced: bool = Tru
 
     It survives a power cut if it is `synced`. Raises OSError, with nothing changed.
     """
-    folder = standby_folder(data)
-    fresh = folder / f".{name}.{secrets.token_hex(4)}"
+    path = standby_folder(data) / f"{name}.json"
+    write(path, json.dumps(dict(values)).encode(), synced=synced)
+
+
+def write(path: Path, content: bytes, *, synced: bool = True) -> None:
+    """Write a file that only this user may read, whole, as `keep` does."""
+    fresh = path.with_name(f".{path.stem}.{secrets.token_hex(4)}")
     try:
         with fresh.open("xb") as file:
             os.fchmod(file.fileno(), 0o600)
-            file.write(json.dumps(dict(values)).encode())
+            file.write(content)
             file.flush()
             if synced:
                 os.fsync(file.fileno())
-        fresh.replace(folder / f"{name}.json")
+        fresh.replace(path)
     except BaseException:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise
     if synced:
-        sync(folder)
+        sync(path.parent)
 
 
 def forget(data: Path, name: str) -> None:
@@ -94,3 +100,15 @@ def locked(data: Path, name: str) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def is_locked(data: Path, name: str) -> bool:
+    """Return whether a process holds a lock."""
+    handle = os.open(standby_folder(data) / f".{name}-lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from wk.standby.kept import MIRROR, keep, kept, standby_folder, sync
+from wk.standby.kept import MIRROR, keep, kept, standby_folder, sync, write
 from wk.standby.pages import WIDTH, hash_of, hashes_of, tag_of
 from wk.standby.role import has_copy, mirror_path
 from wk.standby.wire import Link, Step, Torn, packed, unpacked
@@ -24,11 +24,21 @@ class Mirror:
     def __init__(self, data: Path) -> None:
         self.data, self.path = data, mirror_path(data)
         self._pending = standby_folder(data) / PENDING
+        self.read()
+
+    def read(self) -> None:
+        """Read the copy, after the step that was begun. Raises OSError if the disk is full."""
         self._finish()
-        self.known: dict[str, Any] = kept(data, MIRROR) if has_copy(data) else {}
+        self.known: dict[str, Any] = kept(self.data, MIRROR) if has_copy(self.data) else {}
         self.hashes = b""
         if self.known:
             self.hashes = hashes_of(self.path.read_bytes(), self.known["size"])
+
+    @property
+    def is_as_read(self) -> bool:
+        """Return whether the copy is as it was read: neither did another process bring it up to
+        date, nor was the disk full in the middle of a step."""
+        return not self._pending.exists() and kept(self.data, MIRROR) == self.known
 
     @property
     def tag(self) -> str:
@@ -62,7 +72,7 @@ class Mirror:
     def keep_before(self) -> Path:
         """Keep the copy as it is now under another name, and return that: the first went back."""
         aside = self.path.with_name(BEFORE.format(number=self.link.number))
-        aside.write_bytes(self.path.read_bytes())
+        write(aside, self.path.read_bytes())
         return aside
 
     def _hashes_after(self, step: Step, pages: bytes) -> bytes:

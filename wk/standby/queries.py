@@ -11,7 +11,18 @@ from django.utils.translation import gettext as _
 from wk.chain.models import Head
 from wk.core.own_addresses import own_hosts
 from wk.core.second_laptop import FOLLOWER
-from wk.standby.kept import CODE, MIRROR, OVERTAKEN, PROGRESS, SECOND, TAKEN, is_kept, kept
+from wk.standby.kept import (
+    CODE,
+    FOLLOWING,
+    MIRROR,
+    OVERTAKEN,
+    PROGRESS,
+    SECOND,
+    TAKEN,
+    is_kept,
+    is_locked,
+    kept,
+)
 from wk.standby.role import is_overtaken
 
 SILENT = 10.0  # seconds without a question after which a follower is called silent
@@ -83,9 +94,11 @@ def progress(now: datetime) -> Progress:
     known = kept(settings.DATA_DIR, PROGRESS)
     joined = kept(settings.DATA_DIR, SECOND)
     seen = known.get("seen")
-    trouble = str(known.get("trouble", ""))
+    has_joined = joined.get("first") == settings.STANDBY_OF and bool(joined.get("token"))
+    is_alive = is_locked(settings.DATA_DIR, FOLLOWING)
+    trouble = "ended" if has_joined and not is_alive else str(known.get("trouble", ""))
     return Progress(
-        has_joined=joined.get("first") == settings.STANDBY_OF and bool(joined.get("token")),
+        has_joined=has_joined,
         has_copy=is_kept(settings.DATA_DIR, MIRROR),
         link=int(known.get("link", 0)),
         seen=_moment(seen),
@@ -104,6 +117,7 @@ def trouble_words(trouble: str, why: str) -> str:
         "closed": _("The first laptop is not open to the hall: open it there (In the hall)."),
         "postgresql": _("The first one runs on PostgreSQL, which follows by its own means."),
         "older-term": _("That laptop was overtaken before. Follow the one that took over."),
+        "ended": _("Following has ended. Stop Card champion here, and start it again."),
         "torn": _("An answer was not whole. It is asked again."),
         "disk": _("The copy cannot be written: %(why)s") % {"why": why},
     }
