@@ -120,6 +120,8 @@ def test_nobody_gets_the_feed_without_the_token(client, director_client, db):
     assert client.get("/standby/feed/").status_code == 405
     assert client.post("/standby/join/", {"code": "12345678", "port": "8000"}).status_code == 404
     assert client.post("/standby/join/", {}).status_code == 400
+    odd = {"code": "12345678", "port": "٣"}  # a figure, and none of a port
+    assert client.post("/standby/join/", odd).status_code == 400
     assert client.post("/standby/overtaken/", {"token": "wrong", "term": 9}).status_code == 404
 
 

@@ -47,7 +47,7 @@ class JoinForm(forms.Form):
     """What a laptop that wants to follow sends."""
 
     code = forms.CharField(max_length=20)
-    port = forms.RegexField(r"^\d{1,5}$")
+    port = forms.RegexField(r"^[0-9]{1,5}$")
 
 
 class TokenForm(forms.Form):
@@ -68,7 +68,7 @@ class FeedForm(forms.Form):
 
     have = forms.RegexField(r"^[0-9a-f]{32}$", required=False)
     files_tag = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
-    port = forms.RegexField(r"^\d{1,5}$")
+    port = forms.RegexField(r"^[0-9]{1,5}$")
     link = forms.IntegerField(min_value=0)
     hashes = forms.CharField(max_length=2_000_000, required=False)
 
