@@ -18,10 +18,13 @@ def file_time(name: str, beside: datetime) -> str:
 
     >>> file_time("wk-of-mine.zip", datetime(2026, 11, 26))
     'wk-of-mine.zip'
+    >>> file_time("wk-20261399-043100-000000.zip", datetime(2026, 11, 26))
+    'wk-20261399-043100-000000.zip'
     """
     found = MADE_AT.search(name)
-    if not found:
+    try:
+        made = datetime.strptime(found[1] if found else "", "%Y%m%d-%H%M%S-%f")
+    except ValueError:  # somebody gave the file another name
         return name
-    made = datetime.strptime(found[1], "%Y%m%d-%H%M%S-%f")
     is_same_day = made.date() == localtime(beside).date()
     return date(made, "H:i" if is_same_day else "j F, H:i")
