@@ -7,6 +7,9 @@ from django.db import models
 from wk.core.fields import CleanCharField
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+# A day within what Python knows: in any time zone they are still times.
+FIRST = datetime.min.replace(tzinfo=UTC) + timedelta(days=1)
+LAST = datetime.max.replace(tzinfo=UTC) - timedelta(days=1)
 
 
 class Link(models.Model):
@@ -125,5 +128,11 @@ class Event(models.Model):
 
 
 def moment_of(at: int) -> datetime:
-    """Return the time that is so many microseconds after the beginning of 1970."""
-    return EPOCH + timedelta(microseconds=at)
+    """Return the time that is so many microseconds after the beginning of 1970.
+
+    A number that somebody wrote past wk may be beyond all times: then it is the last or the first.
+    """
+    try:
+        return EPOCH + timedelta(microseconds=at)
+    except OverflowError:
+        return LAST if at > 0 else FIRST

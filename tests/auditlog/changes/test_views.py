@@ -82,6 +82,10 @@ def test_the_proof_on_a_paper_is_found(dora):
     link = Link.objects.get(number=20)
     found = dora.get(PAGE, {"hash": short(link.hash).lower()}).context["found"]
     assert found == link
+    groups = " ".join(link.hash[at : at + 4].upper() for at in range(0, 64, 4))
+    for whole in (link.hash, groups):
+        assert dora.get(PAGE, {"hash": whole}).context["found"] == link
+    assert dora.get(PAGE, {"hash": link.hash[:-1] + "x"}).context["found"] is None
     assert dora.get(PAGE, {"hash": "0000 0000 0000 0000"}).context["found"] is None
     assert dora.get(PAGE, {"hash": "0000"}).context["found"] is None
 

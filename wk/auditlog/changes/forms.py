@@ -25,7 +25,7 @@ class ChangesForm(forms.Form):
     hash = forms.CharField(
         label=_("Check code on paper"),
         required=False,
-        max_length=40,
+        max_length=100,  # all 64 digits, also in groups as on paper
         widget=forms.TextInput(attrs={"placeholder": "A1B2 C3D4 E5F6 0718"}),
     )
 
