@@ -7,12 +7,15 @@ from zipfile import ZipFile
 
 from scoring.game import Document
 from wk.archive.archive import Archive
+from wk.archive.jsontext import MOST_BYTES
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.backups.folder import UNREADABLE, Backup
 from wk.backups.opening import ARCHIVES
 from wk.tournament.models import Round, Tournament
+
+MOST_READ = 64_000_000  # bytes of all archives in a file; that of 300 players has half a million
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +66,21 @@ class Change:
 
 
 def archives_in(path: Path) -> dict[str, Archive]:
-    """Return the archives of the tournaments in a backup by their slugs; bad ones are left out."""
-    found = {}
+    """Return the archives of the tournaments in a backup by their slugs; bad ones are left out.
+
+    So are those for which the file unpacks to more than MOST_READ bytes: it may come from anywhere.
+    """
+    found, room = {}, MOST_READ
     try:
         with ZipFile(path) as file:
             for name in (each for each in file.namelist() if each.startswith(ARCHIVES)):
+                with file.open(name) as member:
+                    data = member.read(min(room, MOST_BYTES) + 1)
+                room -= len(data)
+                if room < 0:
+                    break
                 try:
-                    archive = read(file.read(name))
+                    archive = read(data)
                 except ArchiveInvalid:
                     continue
                 found[archive.slug] = archive

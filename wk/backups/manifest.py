@@ -80,26 +80,6 @@ class Manifest:
         """Return the number of forms that count, of all tournaments."""
         return sum(each.forms for each in self.tournaments)
 
-    @property
-    def versions(self) -> int:
-        """Return the number of stored versions of forms."""
-        return self.rows.get("scoreforms_version", 0)
-
-    @property
-    def photos(self) -> int:
-        """Return the number of photos."""
-        return self.rows.get("scoreforms_photo", 0)
-
-    @property
-    def log_entries(self) -> int:
-        """Return the number of log entries."""
-        return self.rows.get("auditlog_auditlogentry", 0)
-
-    @property
-    def accounts(self) -> int:
-        """Return the number of accounts."""
-        return self.rows.get("accounts_user", 0)
-
 
 def to_json(manifest: Manifest) -> bytes:
     """Return a manifest as JSON."""

@@ -37,11 +37,6 @@ class OpenBackup:
         members = (each.name for each in self.manifest.members)
         return next(self.work / name for name in members if name.startswith(DATABASE))
 
-    def archive(self, slug: str) -> bytes | None:
-        """Return the archive of one tournament, None if the backup has not that tournament."""
-        path = self.work / ARCHIVES / f"{slug}.json"
-        return path.read_bytes() if path.exists() else None
-
     def files(self, names: Iterable[str]) -> list[Path]:
         """Return the files of these names that it has of the settings and secrets."""
         paths = [self.work / FILES / name for name in names]
