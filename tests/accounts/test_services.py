@@ -10,6 +10,7 @@ from tests.writers import at_once, two_writers
 from wk.accounts import services, setup_code
 from wk.accounts.lasting import Lasting, end_of
 from wk.accounts.models import User
+from wk.chain.models import Event
 from wk.core.refusals import ActionRefused
 
 ONLY_DIRECTOR = "This is the only director. Make somebody else director first."
@@ -66,6 +67,18 @@ def test_roles_change_both_ways(director, clerk):
     services.change_role(account=director, role="clerk")
     stored = dict(User.objects.values_list("username", "role"))
     assert stored == {"dora": "clerk", "kees": "director"}
+
+
+def test_the_second_step_of_a_director_ends_with_the_role(director, second_director):
+    User.objects.update(second_secret="A" * 32, recovery_codes=["hash"])
+    services.change_role(account=second_director, role="clerk")
+    known = User.objects.order_by("username").values_list("pk", "second_secret", "recovery_codes")
+    assert {key: (secret, codes) for key, secret, codes in known} == {
+        director.pk: ("A" * 32, ["hash"]),
+        second_director.pk: ("", []),
+    }
+    about = Event.objects.filter(kind=Event.Kind.SECOND_STEP_OFF).values_list("about", flat=True)
+    assert list(about) == [second_director.username]
 
 
 def test_the_last_director_keeps_the_role(director, clerk):

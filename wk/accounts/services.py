@@ -14,6 +14,7 @@ from wk.accounts import setup_code
 from wk.accounts.lasting import Lasting, end_of
 from wk.accounts.models import User
 from wk.accounts.queries import has_begun
+from wk.accounts.second_step_services import switch_off_here
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
 
@@ -57,12 +58,15 @@ def add(*, name: str, password: str, role: str) -> User:
 def change_role(*, account: User, role: str) -> None:
     """Make `account` a clerk or a director. A director's account lasts until it is closed.
 
-    Raises ActionRefused if no director would be left, and for a director with a slip.
+    The second step of its login ends with the role: a clerk has no page to renew or to end it, and
+    a lost phone would keep him out. Raises ActionRefused if no director would be left, and for a
+    director with a slip.
     """
     with transaction.atomic():
         _lock_accounts()
         if role != User.Role.DIRECTOR:
             _keep_a_director(without=account)
+            switch_off_here(account=account)
         account.refresh_from_db()
         if role == User.Role.DIRECTOR:
             _leave_slip_and_end(account)

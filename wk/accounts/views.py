@@ -184,9 +184,13 @@ def change(request: OfficialRequest, pk: int) -> HttpResponse:
     form = RoleForm(request.POST or None, initial={"role": account.role})
     if request.method == "POST" and form.is_valid():
         with refusals_as_errors(form, "role"):
+            had_second_step = account.has_second_step
             services.change_role(account=account, role=form.cleaned_data["role"])
             text = _("The role of %(name)s has been changed.")
             messages.success(request, text % {"name": account.username})
+            if had_second_step and not account.has_second_step:
+                text = _("Logging in as %(name)s asks for the password alone now.")
+                messages.info(request, text % {"name": account.username})
             # A director who made himself a clerk may no longer see the list.
             return redirect("home" if account == request.user else "accounts:list")
     return render(request, "accounts/change.html", {"account": account, "form": form})
