@@ -12,6 +12,7 @@ from tests.rounds.last_round import (
     tournament_by_standings,
 )
 from tests.standings.tournaments import count_form
+from wk.auditlog.models import AuditLogEntry
 from wk.draw import DrawRequest
 from wk.draw import draw as draw_tables
 from wk.players import services as roster
@@ -103,7 +104,8 @@ def test_an_unconfirmed_round_is_drawn_again(championship, draw):
     draw("wk", "--all", "--seed", "5")
     transitions.confirm_round(round=championship.rounds.get(number=1))
     before = stored_seats(championship)
-    said = json.loads(draw("wk", "--round", "2", "--seed", "6", "--format", "json"))
+    again = ("wk", "--round", "2", "--seed", "6", "--format", "json")
+    said = json.loads(draw(*again, "--reason", "Tafel 3 is stuk"))
     assert [(round["number"], round["seed"]) for round in said["rounds"]] == [(2, 6), (3, 6)]
     after = stored_seats(championship)
     assert after[0] == before[0]
@@ -148,6 +150,20 @@ def test_constraints_are_kept_and_violations_printed(championship, draw, setting
     with pytest.raises(CommandError, match="7 Speler 7: table 9"):
         draw("wk", "--all")
     assert championship.rounds.count() == 0
+
+
+def test_a_draw_is_thrown_away_with_a_reason_only(championship, draw, settings):
+    settings.LANGUAGE_CODE = "en"
+    draw("wk", "--seed", "5")
+    before = stored_seats(championship)
+    for reason in ([], ["--reason", " "], ["--reason", "x" * 301]):
+        words = "Round 1 has a draw. Say with --reason why it is thrown away."
+        with pytest.raises(CommandError, match=words):
+            draw("wk", "--round", "1", "--seed", "6", *reason)
+    assert stored_seats(championship) == before
+    draw("wk", "--round", "1", "--seed", "6", "--reason", "Tafel 3 is stuk")
+    assert stored_seats(championship) != before
+    assert AuditLogEntry.objects.latest("pk").reason == "Tafel 3 is stuk"
 
 
 def test_invalid_arguments_are_refused_with_a_reason(championship, draw):
@@ -214,7 +230,8 @@ def test_the_last_round_by_standings_is_the_same_in_a_dry_run(after_two_rounds, 
         after_two_rounds
     )[2]
     assert players_by_table(after_two_rounds, 3) == tables_by_rank(after_two_rounds, (5, 5, 4))
-    again = json.loads(draw("hal", "--round", "3", "--seed", "4", "--format", "json"))
+    same = ("hal", "--round", "3", "--seed", "4", "--format", "json")
+    again = json.loads(draw(*same, "--reason", "Nog eens"))
     assert again == really
 
 

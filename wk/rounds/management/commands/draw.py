@@ -16,6 +16,7 @@ from wk.auditlog.seat_changes import as_drawn
 from wk.core.refusals import ActionRefused
 from wk.rounds.draw_quality import DrawOutcome, outcome, quality_in_words
 from wk.rounds.draws import draw_service
+from wk.rounds.draws.forms import ThrowAwayForm
 from wk.rounds.draws.queries import next_number, standings_round_notice
 from wk.rounds.verifying import seats_again, seats_by_key
 from wk.tournament.models import Round, Tournament
@@ -132,6 +133,12 @@ class Command(BaseCommand):
             action="store_true",
             help="make the draw that round N has again, from what the log keeps of it",
         )
+        parser.add_argument(
+            "--reason",
+            default="",
+            metavar="WHY",
+            help="why the draw that round N has is thrown away, for the log",
+        )
         parser.add_argument("--format", choices=FORMATS, default="table")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -152,7 +159,14 @@ class Command(BaseCommand):
         is_stored = not options["dry_run"]
         try:
             with transaction.atomic():
-                rounds = drawn(tournament, options["round"], is_all=options["all"], seed=seed)
+                rounds = drawn(
+                    tournament,
+                    options["round"],
+                    is_all=options["all"],
+                    seed=seed,
+                    reason=options["reason"],
+                    is_stored=is_stored,
+                )
                 written = FORMATS[options["format"]](report(tournament, rounds, is_stored))
                 transaction.set_rollback(not is_stored)
         except ActionRefused as refusal:
@@ -161,19 +175,32 @@ class Command(BaseCommand):
 
 
 def drawn(
-    tournament: Tournament, number: int | None, *, is_all: bool, seed: int
+    tournament: Tournament,
+    number: int | None,
+    *,
+    is_all: bool,
+    seed: int,
+    reason: str,
+    is_stored: bool,
 ) -> Sequence[Round]:
     """Draw one round, or with `is_all` all rounds to come; return the rounds that were drawn.
 
-    A round `number` that is drawn already is drawn again, with the rounds after it. Raises
-    ActionRefused if `number` is not the next round to draw, and as the services do.
+    A round `number` that is drawn already is drawn again, with the rounds after it; that takes a
+    reason if it `is_stored`, as on the page. Raises ActionRefused without one, if `number` is not
+    the next round to draw, and as the services do.
     """
     following = next_number(tournament)
     if is_all:
         return draw_service.draw_all_rounds(tournament=tournament, seed=seed)
     there = tournament.rounds.filter(number=number).first() if number is not None else None
     if there:
-        draw_service.redraw_round(round=there, seed=seed)
+        is_thrown_away = is_stored and there.state == Round.State.DRAWN
+        if is_thrown_away and not ThrowAwayForm({"reason": reason}).is_valid():
+            raise ActionRefused(
+                _("Round %(number)d has a draw. Say with --reason why it is thrown away.")
+                % {"number": there.number}
+            )
+        draw_service.redraw_round(round=there, seed=seed, reason=reason)
         return list(tournament.rounds.filter(number__gte=there.number))
     if number not in (None, following) and following <= tournament.round_count:
         raise ActionRefused(_("Round %(number)d is the next to be drawn.") % {"number": following})
