@@ -1,6 +1,7 @@
 """The second place: what is copied there, and how each thing that is wrong with it is told."""
 
 import errno
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.backups.conftest import type_form
 from tests.backups.test_services import moment
 from wk.accounts.models import User
 from wk.backups import place_copy, second_place, services
-from wk.backups.folder import backups
+from wk.backups.folder import backups, locked, note
 from wk.backups.keeping import keep
 from wk.backups.manifest import Why
 from wk.backups.mounts import Mount, parsed
@@ -103,6 +104,26 @@ def test_a_place_that_is_slow_is_told_and_left(hall, tmp_path, monkeypatch):
     assert told() == [
         f"The second place for backups, {place}, is too slow: a backup took two minutes."
     ]
+
+
+@pytest.mark.slow
+def test_a_place_that_hangs_is_told_and_stops_no_backup(hall, tmp_path):
+    place = with_stick(tmp_path)
+    now = timezone.now()
+    with locked(second_place.COPYING):  # the process that copies, and hears nothing of its place
+        note(copying=(now - timedelta(seconds=second_place.HANGS - 10)).isoformat())
+        assert told() == []
+        note(copying=(now - timedelta(seconds=second_place.HANGS + 10)).isoformat())
+        keep(now=now)
+        (made,) = backups()
+        assert made.is_good
+        assert told() == [
+            f"The second place for backups, {place}, is too slow: a backup took two minutes."
+        ]
+        assert list(place.glob("wk-*")) == []
+    keep(now=now)
+    assert [path.name for path in place.glob("wk-*")] == [made.name]
+    assert told() == []
 
 
 def test_a_copy_is_whole_or_not_there(tmp_path):

@@ -1,6 +1,7 @@
 """A backup is whole, and is found good or bad."""
 
 import datetime as dt
+import errno
 import json
 import os
 import resource
@@ -17,14 +18,21 @@ from zipfile import ZipFile
 
 import pytest
 from django.db import connection
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.backups.conftest import table_at, type_form
 from tests.database import NAME, copy
 from wk.accounts.models import User
 from wk.backups import services
 from wk.backups.databases import reading, snapshot
-from wk.backups.folder import backup_named, backups, folder, note, work_folder
+from wk.backups.folder import (
+    backup_named,
+    backups,
+    folder,
+    note,
+    noted_checks,
+    work_folder,
+)
 from wk.backups.manifest import Why, from_json
 from wk.backups.queries import changed_past_program, faults
 from wk.chain.triggers import install
@@ -46,8 +54,8 @@ def test_a_backup_holds_everything_with_a_list_of_it(hall):
     assert names == ["manifest.json", MEMBER, "files/secret-key", "archives/wk-test.json"]
     assert listed == made.manifest
     assert (listed.why, listed.about, listed.vendor) == (Why.START, "1", connection.vendor)
-    assert (listed.forms, listed.versions, listed.photos) == (1, 1, 1)
-    assert (listed.log_entries, listed.accounts) == (1, 2)
+    kinds = ("scoreforms_version", "scoreforms_photo", "auditlog_auditlogentry", "accounts_user")
+    assert (listed.forms, *(listed.rows[each] for each in kinds)) == (1, 1, 1, 1, 2)
     (told,) = listed.tournaments
     assert (told.slug, told.players, told.forms, told.states) == ("wk-test", 9, 1, {"1": "started"})
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
@@ -87,6 +95,32 @@ def test_nothing_is_written_while_nothing_changes(hall):
     type_form(2, User.objects.get(username="kees"))
     second = services.make_if_changed(now=moment(10))
     assert [each.name for each in backups()] == [second.name, first.name]
+
+
+def test_nothing_is_written_while_the_clock_was_set_back_and_nothing_changes(hall):
+    """A backup of before is of the future then; what is newer holds something else."""
+    ahead = services.make_if_changed(now=moment(600))
+    type_form(2, User.objects.get(username="kees"))
+    made = services.make_if_changed(now=moment(0))
+    assert [each.name for each in backups()] == [ahead.name, made.name]
+    assert services.make_if_changed(now=moment(5)) is None
+
+
+def test_what_is_wrong_is_told_in_the_language_of_the_reader(hall):
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    made.path.write_bytes(made.path.read_bytes()[:-900] + bytes(900))
+    with translation.override("nl"):  # the process beside the server has no reader
+        services.check(made.path)
+        services.note_failure(OSError(errno.ENOSPC, "No space left on device"), moment(0))
+    broken = f"{made.name} is broken, or no backup of Card champion: nothing has been changed."
+    assert noted_checks() == {made.name: [broken]}
+    assert list(faults(timezone.localtime())) == [
+        "No backup could be written: The disk of the server is full. (No space left on device)",
+        f"The newest backup is not good: {broken}",
+    ]
+    with translation.override("nl"):
+        (said,) = noted_checks()[made.name]
+    assert said.startswith(f"{made.name} is beschadigd, of geen reservekopie van Kaartkampioen")
 
 
 def moment(minutes):

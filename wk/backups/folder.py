@@ -8,19 +8,20 @@ import os
 import re
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, TypeVar
 from zipfile import BadZipFile, ZipFile
 
 from django.conf import settings
+from django.utils import translation
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from wk.archive.storage import write_whole
 from wk.backups.manifest import PLAIN, Manifest, from_json
@@ -38,6 +39,7 @@ UNREADABLE = (
     *(OSError, BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError),
     *(ValueError, KeyError, TypeError),  # of what is in it
 )
+T = TypeVar("T")
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # nothing is wrong with the file then
 
 
@@ -99,7 +101,7 @@ def backups(place: Path | None = None) -> list[Backup]:
 
     The folder is that of this machine if none is given.
     """
-    checks = state().get("checks", {})
+    checks = noted_checks()
     found = []
     for path in files(place):
         with suppress(*UNREADABLE):
@@ -109,7 +111,7 @@ def backups(place: Path | None = None) -> list[Backup]:
 
 def unchecked() -> list[Path]:
     """Return the files of backups that are not checked yet, the newest first; broken ones too."""
-    checks = state().get("checks", {})
+    checks = noted_checks()
     return [path for path in files() if path.name not in checks]
 
 
@@ -119,7 +121,7 @@ def backup_named(name: str) -> Backup | None:
     if not NAME.fullmatch(name):
         return None
     with suppress(*UNREADABLE):
-        return Backup(path, read_manifest(path), _checked(state().get("checks", {}), name))
+        return Backup(path, read_manifest(path), _checked(noted_checks(), name))
     return None
 
 
@@ -132,6 +134,28 @@ def read_manifest(path: Path) -> Manifest:
     if len(data) > MOST_MANIFEST:
         raise ValueError(MANIFEST)
     return from_json(data)
+
+
+def in_each_language(said: Callable[[], T]) -> dict[str, T]:
+    """Return what is said in each language of the pages: a note is read in that of its reader."""
+    found = {}
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            found[code] = said()
+    return found
+
+
+def in_own_language(noted: Any) -> Any:
+    """Return what was noted in each language in that of the reader; something else as it is."""
+    if not isinstance(noted, dict):
+        return noted
+    return noted.get(translation.get_language(), next(iter(noted.values()), ""))
+
+
+def noted_checks() -> dict[str, list[str]]:
+    """Return the problems of each backup that was checked, by its name."""
+    noted = state().get("checks", {})
+    return {name: in_own_language(problems) for name, problems in noted.items()}
 
 
 def _checked(checks: dict[str, list[str]], name: str) -> tuple[str, ...] | None:
@@ -162,8 +186,11 @@ def note(**values: Any) -> None:
         write_whole(folder() / STATE, data, may_replace=True)
 
 
-def note_check(name: str, problems: list[str]) -> None:
-    """Note the outcome of a check, and forget those of backups that are gone."""
+def note_check(name: str, problems: list[str] | dict[str, list[str]]) -> None:
+    """Note the outcome of a check, and forget those of backups that are gone.
+
+    Problems are noted in each language.
+    """
     with locked("state"), suppress(OSError):
         known = state()
         checks = known.get("checks", {}) | {name: problems}
@@ -173,11 +200,15 @@ def note_check(name: str, problems: list[str]) -> None:
         write_whole(folder() / STATE, data, may_replace=True)
 
 
+class Busy(OSError):
+    """Raised if another process holds a lock for too long."""
+
+
 @contextmanager
 def locked(name: str, *, patience: float | None = None) -> Iterator[None]:
     """Hold a lock of all processes during the block. The system frees it when a process dies.
 
-    Raises OSError if others hold it for so many seconds, None for ever.
+    Raises Busy if others hold it for so many seconds, None for ever.
     """
     handle = os.open(folder() / f".{name}-lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -198,7 +229,7 @@ def _lock_within(handle: int, patience: float) -> None:
         except BlockingIOError as error:
             if monotonic() > deadline:
                 words = _("another backup takes very long")
-                raise OSError(errno.EBUSY, words) from error
+                raise Busy(errno.EBUSY, words) from error
             sleep(PAUSE)
 
 

@@ -1,6 +1,8 @@
 """The process beside the server: python -m wk.backups.keeper FOLDER MINUTES.
 
-Every few minutes, and when a backup waits for its check, it runs `manage.py backup --by-itself`.
+Every few minutes, and when a backup waits for its check, it runs `manage.py backup --by-itself`,
+and once a day `manage.py forget_addresses`. It waits for neither: a folder of the network that
+hangs keeps the process that copies to it, and the next one makes its backup without it.
 It loads neither Django nor the database, so it costs little memory, and what it runs gives way to
 the pages for clerks and phones. It ends with the server: its standard input closes then.
 """
@@ -14,6 +16,8 @@ from pathlib import Path
 from time import monotonic
 
 PAUSE = 10.0  # seconds between two looks whether somebody waits for a check
+DAY = 24 * 3600.0  # seconds
+MOST_RUNNING = 2  # one that hangs at the second place, and one that does its work without it
 NICENESS = 10  # pages for phones and clerks come first
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -30,16 +34,28 @@ def start(folder: Path, minutes: float) -> "subprocess.Popen[bytes] | None":
 
 
 def run(folder: Path, minutes: float) -> None:
-    """Run the command every few minutes until standard input closes."""
-    due = monotonic() + PAUSE  # the server starts first
+    """Run the commands, each at its time, until standard input closes."""
+    due = forgets = monotonic() + PAUSE  # the server starts first
+    running: list[subprocess.Popen[bytes]] = []
     while not select.select([sys.stdin], [], [], PAUSE)[0]:
-        if monotonic() >= due or (folder / ".asked").exists():
-            subprocess.run(
-                [sys.executable, "manage.py", "backup", "--by-itself"],
-                cwd=ROOT,
-                stdin=subprocess.DEVNULL,
-            )
+        running = [each for each in running if each.poll() is None]
+        is_due = monotonic() >= due or (folder / ".asked").exists()
+        if is_due and len(running) < MOST_RUNNING:
             due = monotonic() + minutes * 60
+            running.append(_started("backup", "--by-itself"))
+        elif monotonic() >= forgets and not running:
+            forgets = monotonic() + DAY
+            running.append(_started("forget_addresses"))
+
+
+def _started(*command: str) -> "subprocess.Popen[bytes]":
+    """Start a command of manage.py; what it prints is of no use to anybody."""
+    return subprocess.Popen(  # noqa: S603 - this program itself
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
 
 
 def main() -> None:

@@ -29,8 +29,8 @@ def keep(*, now: datetime) -> None:
         services.note_failure(error, now)
     else:
         services.note_failure(None, now)
+    note(kept_at=now.isoformat())  # before the second place, which may hang
     copy_to_second_place(now=now)
-    note(kept_at=now.isoformat())
 
 
 def ask_for_check() -> None:

@@ -8,9 +8,16 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from wk.backups.folder import Backup, backups, state, taken_out_at
+from wk.backups.folder import (
+    Backup,
+    backups,
+    in_own_language,
+    noted_checks,
+    state,
+    taken_out_at,
+)
 from wk.backups.mounts import Mount, mounts
-from wk.backups.second_place import SecondPlace, second_place
+from wk.backups.second_place import SecondPlace, is_hanging, second_place
 from wk.backups.words import FAULTS, why_words
 
 OVERDUE = 3  # times the minutes between two looks, after which the process is missed
@@ -73,12 +80,11 @@ def _free(mount: Mount) -> int | None:
 def faults(now: datetime) -> Iterator[str]:
     """Yield a sentence for each thing that is wrong with the backups. It reads one small file."""
     known = state()
-    if failure := known.get("failure"):
+    if failure := in_own_language(known.get("failure")):
         yield _("No backup could be written: %(why)s") % {"why": failure}
-    bad = [name for name, problems in known.get("checks", {}).items() if problems]
-    if bad and (newest := max(bad)) == max(known["checks"]):
-        words = _("The newest backup is not good: %(why)s")
-        yield words % {"why": known["checks"][newest][0]}
+    checks = noted_checks()
+    if checks and (problems := checks[max(checks)]):
+        yield _("The newest backup is not good: %(why)s") % {"why": problems[0]}
     if settings.BACKUP_EVERY and (kept_at := known.get("kept_at")):
         since = datetime.fromisoformat(kept_at)
         if now - since > OVERDUE * timedelta(minutes=settings.BACKUP_EVERY):
@@ -87,8 +93,8 @@ def faults(now: datetime) -> Iterator[str]:
             )
             yield words % {"time": f"{since.astimezone(now.tzinfo):%H:%M}"}
     place: SecondPlace | None = second_place()
-    if place and place.fault:
-        yield str(FAULTS[place.fault]) % {"folder": place.folder}
+    if place and (place.fault or is_hanging(now)):
+        yield str(FAULTS[place.fault or "slow"]) % {"folder": place.folder}
 
 
 def changed_past_program() -> str:
@@ -96,7 +102,7 @@ def changed_past_program() -> str:
 
     The backups themselves are good. It reads one small file.
     """
-    fault = state().get("log")
+    fault = in_own_language(state().get("log"))
     if not fault:
         return ""
     words = _(

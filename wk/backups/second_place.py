@@ -10,16 +10,17 @@ import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Thread
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from wk.archive.storage import write_whole
 from wk.backups import services
-from wk.backups.folder import NO_ROOM, Backup, backups, files, note, state
+from wk.backups.folder import NO_ROOM, Backup, Busy, backups, files, locked, note, state
 from wk.backups.thinning import thinned_out
 from wk.chain.events import note as note_event
 from wk.chain.models import Event
@@ -29,7 +30,9 @@ FILE = "second-place"  # in DATA_DIR: the folder and the words of its mark, a li
 MARK = ".wk-second-place"
 OWN_FOLDER = "wk-backups"  # what wk makes on a chosen disk
 COPIES = ["-m", "wk.backups.place_copy"]  # what Python runs to copy one
+COPYING = "copying"  # the lock of the process that copies
 SLOWEST = 120.0  # seconds for one backup; a place that takes longer is slow
+HANGS = SLOWEST + 30  # seconds in which a place must have taken one, or told that it does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +98,24 @@ def forget_second_place() -> None:
 def copy_to_second_place(*, now: datetime) -> None:
     """Copy the good backups that the second place has not yet, the newest first; note how it went.
 
-    It may take minutes: the process beside the server calls it.
+    It may take minutes, and for ever if a folder of the network hangs: the process beside the
+    server calls it. One process at a time copies; where another one does, this one leaves it.
     """
     place = second_place()
     if place is None:
         return
-    fault = _copied(place, now)
-    there = place.names if fault == "gone" else _names_at(place)
-    note(place={"folder": str(place.folder), "fault": fault, "names": sorted(there)})
+    with suppress(Busy), locked(COPYING, patience=0):
+        note(copying=now.isoformat())
+        fault = _copied(place, now)
+        there = place.names if fault == "gone" else _names_at(place)
+        told = {"folder": str(place.folder), "fault": fault, "names": sorted(there)}
+        note(place=told, copying="")
+
+
+def is_hanging(now: datetime) -> bool:
+    """Return whether the process that copies has heard nothing of the second place for long."""
+    since = state().get("copying")
+    return bool(since) and now - datetime.fromisoformat(since) > timedelta(seconds=HANGS)
 
 
 def _copied(place: SecondPlace, now: datetime) -> str:
@@ -110,6 +123,7 @@ def _copied(place: SecondPlace, now: datetime) -> str:
     if not _is_there(place):
         return "gone"
     for each in _missing(place, now):
+        note(copying=timezone.now().isoformat())
         if fault := _copy(each.path, place.folder / each.name):
             return fault
     services.thin_out(now=now, place=place.folder)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from wk.archive.queries import archive_of
 from wk.archive.storage import sync_folder
 from wk.archive.writer import write
-from wk.backups.checks import findings_of
+from wk.backups.checks import Findings, findings_of
 from wk.backups.databases import CannotCopy, snapshot
 from wk.backups.facts import content_token, tournament_facts, wk_version
 from wk.backups.folder import (
@@ -25,6 +25,7 @@ from wk.backups.folder import (
     backups,
     files,
     folder,
+    in_each_language,
     locked,
     name_at,
     note,
@@ -37,6 +38,7 @@ from wk.backups.manifest import Manifest, Member, Why, to_json
 from wk.backups.opening import ARCHIVES, CHUNK, FILES, digest_of
 from wk.backups.place_copy import copy
 from wk.backups.thinning import NAMES_KEPT, thinned_out
+from wk.backups.words import why_not
 from wk.core.database_version import applied_migrations
 from wk.core.hall_access import FILE as OPEN_TO_HALL
 from wk.tournament.models import Tournament
@@ -91,9 +93,12 @@ def _refuse_full_disk(why: Why) -> None:
 
 
 def make_if_changed(*, now: datetime) -> Backup | None:
-    """Write a backup unless the newest one holds the same as now; return it."""
-    newest = next(iter(backups()), None)
-    if newest and newest.manifest.token == content_token():
+    """Write a backup unless one that is there holds the same as now; return it.
+
+    All are asked, and not the newest alone: that is none of now while the clock was set back.
+    """
+    token = content_token()
+    if any(each.manifest.token == token for each in backups()):
         return None
     return make_backup(why=Why.TIME, now=now)
 
@@ -116,13 +121,20 @@ def check(path: Path) -> list[str]:
 
     Raises OSError if the disk has no room to open it; nothing is noted then.
     """
-    with work_folder("check") as work:
-        findings = findings_of(path, work)
+
+    def found() -> Findings:
+        with work_folder("check") as work:
+            return findings_of(path, work)
+
+    findings = found()
+    # What is wrong is told in the language of whoever reads it.
+    is_wrong = findings.problems or findings.log
+    told = in_each_language(found) if is_wrong else {}
     if path.parent == folder():
-        note_check(path.name, findings.problems)
+        note_check(path.name, {c: each.problems for c, each in told.items() if each.problems} or [])
         # What the log is now, the newest tells: an older one may even be of another machine.
         if not findings.problems and [path] == files()[:1]:
-            note(log=findings.log)
+            note(log={code: each.log for code, each in told.items()} or "")
     return findings.problems
 
 
@@ -146,7 +158,7 @@ def thin_out(*, now: datetime, place: Path | None = None) -> list[str]:
 
 def note_failure(error: Exception | None, now: datetime) -> None:
     """Note that a backup could not be written, or with None that one could."""
-    words = "" if error is None else str(getattr(error, "strerror", None) or error)
+    words = in_each_language(lambda: why_not(error)) if error else ""
     note(failure=words, tried_at=now.isoformat())
 
 

@@ -37,6 +37,6 @@ def why_words(manifest: Manifest) -> str:
 
 def why_not(error: Exception) -> str:
     """Return why a backup could not be written: in plain words where what failed is known."""
-    said = getattr(error, "strerror", None) or str(error)
+    said = str(getattr(error, "strerror", None) or error)
     fault = fault_of(error)
     return said if fault in (None, Fault.SILENT) else f"{fault.words} ({said})"

@@ -15,12 +15,28 @@ DAYS = 90  # that an address is kept
 EVENT, VERSION = Event._meta.db_table, Version._meta.db_table
 
 
-@transaction.atomic
 def forget_addresses(*, before: datetime) -> int:
     """Forget from where somebody did what before a moment, and who could not log in.
 
-    Return the number of links that changed. What was done, when and by which account stays.
+    Return the number of links that changed. What was done, when and by which account stays. While
+    nothing is as old as that no writer waits.
     """
+    return _forget(before) if _has_older(before) else 0
+
+
+def _has_older(before: datetime) -> bool:
+    """Return whether anything is older than a moment."""
+    at = int((before - EPOCH).total_seconds() * 1_000_000)
+    tries = (AccessAttempt, AccessFailureLog, AccessLog)
+    return (
+        Link.objects.filter(at__lt=at).exists()
+        or Version.objects.filter(saved_at__lt=before).exclude(address="").exists()
+        or any(model.objects.filter(attempt_time__lt=before).exists() for model in tries)
+    )
+
+
+@transaction.atomic
+def _forget(before: datetime) -> int:
     at = int((before - EPOCH).total_seconds() * 1_000_000)
     old = Link.objects.filter(at__lt=at, table_name=EVENT, before="")
     keys = {*old.values_list("row_key", flat=True)}
