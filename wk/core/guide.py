@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 FILES = {"en": "guide.md", "nl": "guide.nl.md"}
@@ -52,6 +53,8 @@ def rendered(text: str) -> Guide:
     Raises ValueError if the headings below the first and the anchors do not match one to one. HTML
     in the text is shown as text.
     """
+    from markdown_it import MarkdownIt  # here, as a server starts without it
+
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(ANCHOR.sub("", text))
     headings = [(each, tokens[at + 1]) for at, each in enumerate(tokens) if _opens_heading(each)]
@@ -70,7 +73,7 @@ def rendered(text: str) -> Guide:
     return Guide(title, parts, markdown.renderer.render(tokens[3:], markdown.options, {}))
 
 
-def _opens_heading(token: Token) -> bool:
+def _opens_heading(token: "Token") -> bool:
     return token.type == "heading_open"
 
 
@@ -79,7 +82,7 @@ def _slug(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
-def _rewrite_links(tokens: Iterable[Token], links: dict[str, str]) -> None:
+def _rewrite_links(tokens: "Iterable[Token]", links: dict[str, str]) -> None:
     """Change each link between chapters to the anchor of the page.
 
     Raises KeyError for a link that leads to no heading of the guide.

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from openpyxl import load_workbook
 
 from wk.core.fields import is_clean
 from wk.players.list_import.name_index import NameIndex
@@ -206,6 +205,8 @@ def _delimiter(text: str) -> str:
 
 def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
     """Yield row number and cells of each row of the first sheet that is not empty."""
+    from openpyxl import load_workbook  # here, as a server starts without it
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             unpacked = sum(item.file_size for item in packed.infolist())
