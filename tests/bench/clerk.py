@@ -39,12 +39,16 @@ class Seen:
 
 
 class Clerk:
-    """One browser: a connection that is kept, cookies, and what it saw."""
+    """One browser: a connection that is kept, cookies, and what it saw.
+
+    `saves` is how often it keeps the draft of a form while that is typed.
+    """
 
     def __init__(self, url: str) -> None:
         self.connection = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
         self.cookies: dict[str, str] = {}
         self.seen = Seen()
+        self.saves = SAVES
 
     def log_in(self, name: str, password: str) -> None:
         """Log in with the page for it."""
@@ -65,8 +69,8 @@ class Clerk:
 
     def _type_in(self, paper: Submission, pace: float) -> None:
         known, cells = hidden(self._timed("page", "GET", paper.address)), dict(paper.cells)
-        for typed in beginnings(cells):
-            sleep(pace / SAVES)
+        for typed in beginnings(cells, self.saves):
+            sleep(pace / self.saves)
             kept = self._timed("draft", "POST", f"{paper.address}draft/", known | typed)
             known["expected_draft"] = str(json.loads(kept)["revision"])
         done = known | cells | {"action": "count"}
@@ -122,9 +126,9 @@ def hidden(page: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in HIDDEN.findall(page)}
 
 
-def beginnings(cells: Mapping[str, str]) -> Iterator[dict[str, str]]:
+def beginnings(cells: Mapping[str, str], saves: int = SAVES) -> Iterator[dict[str, str]]:
     """Give what has been typed so far each time the page keeps it; the last time it is complete."""
     paths = list(cells)
-    for nth in range(1, SAVES + 1):
-        typed = set(paths[: len(paths) * nth // SAVES])
+    for nth in range(1, saves + 1):
+        typed = set(paths[: len(paths) * nth // saves])
         yield {path: cells[path] if path in typed else "" for path in paths}

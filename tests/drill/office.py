@@ -16,7 +16,7 @@ from time import sleep
 from django.urls import reverse
 
 from scoring.game import Document
-from tests.bench.clerk import Clerk, Submission
+from tests.bench.clerk import SAVES, Clerk, Submission
 from tests.officials import session_of
 from tests.phones.phone_requests import phone_request
 from wk.accounts.models import User
@@ -116,14 +116,20 @@ def address_of(table: Table) -> str:
 
 @contextmanager
 def typing(
-    office: Office, url: str, *, pace: float, heard: Heard = lambda address: None
+    office: Office,
+    url: str,
+    *,
+    pace: float,
+    saves: int = SAVES,
+    heard: Heard = lambda address: None,
 ) -> Iterator[None]:
-    """Let everybody type while the block runs, a form in no less than `pace` seconds; they finish
-    what lies before them. `heard` is told the address of each form that was acknowledged."""
+    """Let everybody type while the block runs, a form in no less than `pace` seconds, of which
+    `saves` drafts are kept; they finish what lies before them. `heard` is told the address of each
+    form that was acknowledged."""
     ended = Event()
     works = [
-        Thread(target=_type_pile, args=(office, nth, url, pace, ended, heard))
-        for nth in range(len(office.clerks))
+        Thread(target=_type_pile, args=(office, nth, clerk, pace, ended, heard))
+        for nth, clerk in enumerate(_clerks(office, url, saves))
     ]
     works += [Thread(target=_take_notes, args=(note, url, ended)) for note in office.notes]
     for work in works:
@@ -136,9 +142,17 @@ def typing(
             work.join()
 
 
-def _type_pile(office: Office, nth: int, url: str, pace: float, ended: Event, heard: Heard) -> None:
-    clerk = Clerk(url)
-    clerk.cookies |= office.clerks[nth]
+def _clerks(office: Office, url: str, saves: int) -> Iterator[Clerk]:
+    for cookies in office.clerks:
+        clerk = Clerk(url)
+        clerk.cookies |= cookies
+        clerk.saves = saves
+        yield clerk
+
+
+def _type_pile(
+    office: Office, nth: int, clerk: Clerk, pace: float, ended: Event, heard: Heard
+) -> None:
     sleep(pace * nth / len(office.clerks))  # nobody types in step
     for paper in islice(office.papers, nth, None, len(office.clerks)):
         if paper.address in office.acknowledged:
