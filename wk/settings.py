@@ -128,6 +128,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "wk.accounts.context_processors.permissions",
                 "django.contrib.messages.context_processors.messages",
+                "wk.core.context_processors.second_laptop",
                 "wk.hall.context_processors.news_bar",
             ],
         },

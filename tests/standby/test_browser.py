@@ -2,7 +2,7 @@
 second."""
 
 import json
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -19,14 +19,15 @@ from wk.core.acting import acting
 from wk.core.second_laptop import FOLLOWER
 from wk.phones.services import keys_for
 from wk.scoreforms.models import Draft
-from wk.standby.kept import kept
-from wk.tournament.models import Table
+from wk.standby.kept import keep, kept
+from wk.tournament.models import Table, Tournament
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own means"),
 ]
 LINK = "Go on at the second laptop"
+SECOND = "http://127.0.0.1:9"  # where nobody is
 SILENCE = 60_000  # milliseconds within which a page offers the second laptop
 
 
@@ -110,7 +111,7 @@ def test_a_clerk_brings_his_form_to_the_second(laptops, chromium):
     caught_up(first, second)
     first.kill()
     cells[1].fill("2")
-    expect(page.locator("#second-laptop")).to_be_visible(timeout=SILENCE)
+    expect(page.locator("#go-on")).to_be_visible(timeout=SILENCE)
     assert take(second)[0] == 200
     wait_for(lambda: second.status("/") == 200)
     page.get_by_role("link", name=LINK).click()
@@ -121,6 +122,52 @@ def test_a_clerk_brings_his_form_to_the_second(laptops, chromium):
     expect(cells[0]).to_have_value("3")
     expect(cells[1]).to_have_value("2")
     page.close()
+
+
+def test_every_page_of_officials_and_the_kiosk_lead_to_the_second(
+    tmp_path, django_db_blocker, chromium
+):
+    first = Laptop(tmp_path / "first", unblock=django_db_blocker.unblock)
+    try:
+        first.practise("--players 20 --seed 1")
+        with first.database(), acting(task="test"):
+            Tournament.objects.update(kiosk_key="k" * 20)
+        window = chromium.new_context(
+            locale="en-GB", storage_state=first.logged_in("eva", User.Role.DIRECTOR)
+        )
+        paths = ["forms/?round=1", "desk/", "", f"kiosk/{'k' * 20}/", "standings/"]
+        pages = {f"/t/oefen/{path}": window.new_page() for path in paths}
+        for path, page in pages.items():
+            page.goto(f"{first.url}{path}")
+            assert page.locator("#go-on").is_hidden()
+        keep(first.data, FOLLOWER, {"token": "t", "address": SECOND})
+        last = window.new_page()  # it tells the others, which were opened before
+        last.goto(f"{first.url}/t/oefen/")
+        first.kill()
+        for path, page in pages.items():
+            page.bring_to_front()
+            expect(page.locator("#go-on")).to_be_visible(timeout=SILENCE)
+            link = page.get_by_role("link", name=LINK)
+            link.evaluate("(link) => link.addEventListener('click', (e) => e.preventDefault())")
+            link.click()
+            expect(link).to_have_attribute("href", f"{SECOND}{path}")
+            expect(page.locator("#go-on [data-along]")).to_be_hidden()
+        # What a clerk typed elsewhere in this browser, and the server has not, goes along.
+        page = pages["/t/oefen/desk/"]
+        page.evaluate("localStorage.setItem('wk/1/oefen/1/3', 'typed')")
+        link = page.get_by_role("link", name=LINK)
+        link.click()
+        address, _hash, fragment = link.get_attribute("href").partition("#")
+        assert address == f"{SECOND}/standby/arrive/"
+        text = urlsafe_b64decode(fragment + "=" * (-len(fragment) % 4))
+        assert json.loads(text) == {
+            "next": "/t/oefen/desk/",
+            "kept": {"wk/1/oefen/1/3": "typed"},
+        }
+        window.close()
+    finally:
+        if first.process.poll() is None:
+            first.stop()
 
 
 def test_what_others_put_into_a_link_is_not_taken_in(laptops, chromium):

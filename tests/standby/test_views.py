@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.played import played
@@ -101,6 +102,21 @@ def test_a_director_shows_a_code_and_forgets_a_follower(director_client):
     assert second_address(settings.DATA_DIR) == ""
     assert director_client.get("/standby/code/").status_code == 405
     assert director_client.post("/standby/").status_code == 405
+
+
+def test_pages_of_officials_know_the_second_and_public_ones_do_not(
+    director_client, client, tournament, django_assert_num_queries
+):
+    page = f"/t/{tournament.slug}/"
+    assert 'data-second=""' in director_client.get(page).content.decode()
+    with CaptureQueriesContext(connection) as without:
+        director_client.get(page)
+    keep(settings.DATA_DIR, FOLLOWER, {"token": "t", "address": ADDRESS})
+    with django_assert_num_queries(len(without)):
+        shown = director_client.get(page).content.decode()
+    assert shown.count(f'data-second="{ADDRESS}"') == 1
+    public = client.get(page).content.decode()
+    assert [each for each in (ADDRESS, "go-on") if each in public] == []
 
 
 def test_the_page_pins_its_queries(director_client, django_assert_num_queries):

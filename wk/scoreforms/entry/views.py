@@ -6,7 +6,6 @@ from itertools import chain
 from random import SystemRandom
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +21,6 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.consistent_reads import at_one_moment
 from wk.core.refusals import ActionRefused
-from wk.core.second_laptop import second_address
 from wk.scoreforms import drafts, services
 from wk.scoreforms.differences import differences
 from wk.scoreforms.entry.answers import (
@@ -249,7 +247,6 @@ def _page(
         "sheet": shown,
         "first_missing": _first_missing(shown),
         "substitutes": substitutes_at(table),
-        "second": second_address(settings.DATA_DIR),
     }
     return render(request, "scoreforms/entry/enter.html", extra | more)
 

@@ -2,6 +2,8 @@
 // while, so that the next player does not read it as his own.
 
 import { byId } from "../core/elements.js";
+import "../core/go-on.js";
+import { followChanges } from "../core/live.js";
 
 const SHOWN = 15_000; // milliseconds
 // The key of a player is behind the number on a card. The kiosk needs none, and sends none.
@@ -15,4 +17,5 @@ byId("kiosk").addEventListener("submit", () => {
 document.addEventListener("keydown", ({ key }) => {
   if (key.length === 1 && document.activeElement !== field) field.focus();
 });
+followChanges(); // only to hear whether the server answers
 setTimeout(() => byId("answer").replaceChildren(), SHOWN);

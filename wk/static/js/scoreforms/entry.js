@@ -1,6 +1,7 @@
 // The page on which a form is typed in with keys only. The server checks and scores the form: each
 // change asks it. The page moves between cells, marks the problems, and saves the draft.
 
+import { beforeGoing } from "../core/go-on.js";
 import { startAutosave } from "./autosave.js";
 import { listenToInput } from "./cell-input.js";
 import { followProblems, goToBegin } from "./cell-moves.js";
@@ -11,7 +12,7 @@ import { form } from "./form-cells.js";
 import { offerKeyHelp } from "./key-help.js";
 import { followProblemsOfServer } from "./problem-markers.js";
 import { markFilled } from "./row-sums.js";
-import { offerSecondLaptop } from "./second-laptop.js";
+import { leaveForSecond } from "./second-laptop.js";
 import { offerTouchKeys } from "./touch-keys.js";
 import { dropTyped, keepTyped } from "./typed-ahead.js";
 
@@ -32,7 +33,7 @@ if (!("counted" in form.dataset)) markFilled();
 goToBegin();
 if (hasMessage && !isRefused) scrollTo({ top: 0, behavior: "instant" }); // also on a phone
 
-offerSecondLaptop();
+beforeGoing(leaveForSecond);
 startAutosave();
 restoreDraft();
 
