@@ -78,9 +78,11 @@ class Server:
         from django.db.utils import ConnectionHandler
         from django.test import override_settings
 
-        from wk.settings import SQLITE
+        from wk.settings import SQLITE, env
 
-        handler = ConnectionHandler({"default": SQLITE | {"NAME": str(self.data / NAME)}})
+        url = self.environment["DATABASE_URL"]
+        named = env.db_url_config(url) if url else SQLITE | {"NAME": str(self.data / NAME)}
+        handler = ConnectionHandler({"default": named})
         own = connections["default"]
         with (
             self.unblock(),

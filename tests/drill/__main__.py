@@ -61,6 +61,7 @@ def drills() -> dict[str, Callable[[Path], Row]]:
         restoring,
         slow,
         standby,
+        standby_server,
     )
 
     functions = [
@@ -75,6 +76,7 @@ def drills() -> dict[str, Callable[[Path], Row]]:
         odd_times.held_database,
         restoring.restore,
         standby.standby,
+        standby_server.standby_on_postgresql,
         presses.forged_presses,
         presses.every_address_by_every_role,
         presses.withheld,

@@ -46,6 +46,8 @@ PROMISES = {
     " present is kept first, and no form is in neither.",
     "standby": "The first laptop is killed for good while 30 clerks type, the second takes over:"
     " no form is lost that was acknowledged more than 2 s before, and each younger one is named.",
+    "standby-on-postgresql": "So it is on PostgreSQL, with a standby server; the first that comes"
+    " back takes nothing more.",
     "forged-presses": "Forged keys, replayed presses, edited cookies, and a clerk’s account for a"
     " director’s work change nothing, and each try stands in the log.",
     "every-address-by-every-role": "Every address answers each role as the table says.",

@@ -90,8 +90,14 @@ def open_office(laptop: Laptop, clerks: int) -> list[Clerk]:
 class typing:  # noqa: N801 - it reads as a word of the block
     """Let clerks type their piles while the block runs; `typed` is told each acknowledged form."""
 
-    def __init__(self, clerks: Sequence[Clerk], papers: Sequence[Submission], typed: Typed) -> None:
-        self.clerks, self.papers, self.typed = clerks, papers, typed
+    def __init__(
+        self,
+        clerks: Sequence[Clerk],
+        papers: Sequence[Submission],
+        typed: Typed,
+        pace: float = PACE,
+    ) -> None:
+        self.clerks, self.papers, self.typed, self.pace = clerks, papers, typed, pace
         self.ended = Event()
         works = [partial(self._type, nth) for nth in range(len(clerks))]
         self.thread = Thread(target=together, args=(works,))
@@ -107,12 +113,12 @@ class typing:  # noqa: N801 - it reads as a word of the block
 
     def _type(self, nth: int) -> None:
         clerk = self.clerks[nth]
-        sleep(PACE * nth / len(self.clerks))
+        sleep(self.pace * nth / len(self.clerks))
         for paper in self.papers[nth :: len(self.clerks)]:
             if self.ended.is_set():
                 return
             with suppress(HTTPException):
-                clerk.type_in(paper, PACE)
+                clerk.type_in(paper, self.pace)
             if paper.address in clerk.seen.acknowledged:
                 self.typed.at[paper.address] = time()
 

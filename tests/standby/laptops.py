@@ -8,7 +8,7 @@ import sys
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http.cookiejar import CookieJar
 from pathlib import Path
 from time import monotonic, sleep
@@ -41,9 +41,12 @@ def wait_for(found: Callable[[], T], seconds: float = 60) -> T:
 class Laptop(Server):
     """A laptop at a port of its own, which it keeps when it is started again."""
 
-    def __init__(self, data: Path, *, first: str = "", **more) -> None:
+    def __init__(
+        self, data: Path, *, first: str = "", settings: Mapping[str, str] | None = None, **more
+    ) -> None:
         self.port = free_port()
-        settings = {"PORT": str(self.port), "LISTEN": "127.0.0.1", "STANDBY_OF": first}
+        own = {"PORT": str(self.port), "LISTEN": "127.0.0.1", "STANDBY_OF": first}
+        settings = {**own, **(settings or {})}
         if first:
             data.mkdir(parents=True)
             (data / "wk.sqlite3").touch()  # so that the server makes none

@@ -17,6 +17,7 @@ from wk.standby.asking import QUICK, Other, Silent
 from wk.standby.kept import OVERTAKEN, keep, kept
 from wk.standby.role import is_overtaken, term
 
+SERVER = "STANDBY_DATABASE_URL"  # in the environment: the standby server of PostgreSQL
 PAUSE = 2.0  # seconds between two looks
 SILENT = 5.0  # seconds without a question of the follower after which it is asked
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -32,8 +33,14 @@ def start(data: Path) -> "subprocess.Popen[bytes]":
 def ask_follower(data: Path) -> bool:
     """Ask the known follower whether it has taken over; note it if so, and return whether.
 
-    It is asked before wk serves anything, too: a first that comes back takes no write then.
+    It is asked before wk serves anything, too: a first that comes back takes no write then. On
+    PostgreSQL its server is asked (`wk.standby.standby_server`).
     """
+    if os.environ.get(SERVER):
+        from wk.standby import standby_server  # it takes memory, and most have no PostgreSQL
+
+        standby_server.look(data)
+        return is_overtaken(data)
     known = kept(data, FOLLOWER)
     if is_overtaken(data) or not known.get("address"):
         return is_overtaken(data)
@@ -48,7 +55,8 @@ def ask_follower(data: Path) -> bool:
 def run(data: Path) -> None:
     """Ask again and again, until standard input closes."""
     while not select.select([sys.stdin], [], [], PAUSE)[0]:
-        if time() - kept(data, FOLLOWER).get("seen", 0) > SILENT:
+        is_server = bool(os.environ.get(SERVER))  # which asks nothing by itself
+        if is_server or time() - kept(data, FOLLOWER).get("seen", 0) > SILENT:
             ask_follower(data)
 
 

@@ -1,0 +1,108 @@
+"""The first asks the standby server of PostgreSQL how far it is, and whether it was promoted."""
+
+import pytest
+
+from tests.drill.clusters import Cluster, tools
+from tests.standby.laptops import wait_for
+from wk.core.second_laptop import FOLLOWER
+from wk.standby.kept import OVERTAKEN, is_kept, kept
+from wk.standby.standby_server import OWN, SECOND, look
+from wk.standby.watch import ask_follower
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(tools() is None, reason="there is no PostgreSQL"),
+]
+TABLES = (
+    "CREATE TABLE chain_link (number bigint PRIMARY KEY, hash text);"
+    "CREATE TABLE chain_head (number bigint, hash text);"
+    "INSERT INTO chain_head VALUES (0, '');"
+    "ALTER TABLE chain_head OWNER TO wk; ALTER TABLE chain_link OWNER TO wk"
+)
+PORT = "8123"
+
+
+@pytest.fixture
+def clusters(monkeypatch):
+    """Two servers that do not run yet; the environment names the second to the first."""
+    first, second = Cluster(), Cluster()
+    monkeypatch.setenv(OWN, first.url)
+    monkeypatch.setenv(SECOND, second.url)
+    monkeypatch.setenv("PORT", PORT)
+    yield first, second
+    for each in (first, second):
+        each.remove()
+
+
+def add_links(cluster, *hashes):
+    """Let a server write links, as wk does."""
+    for each in hashes:
+        cluster.ask(
+            "WITH one AS (UPDATE chain_head SET number = number + 1 RETURNING number)"
+            f" INSERT INTO chain_link SELECT number, '{each}' FROM one",
+            "wk",
+        )
+
+
+def begin(first):
+    """Let the first have a database with three links."""
+    first.make()
+    first.ask(TABLES, "wk")
+    add_links(first, "a", "b", "c")
+
+
+def test_the_first_knows_how_far_the_standby_server_is_and_that_it_was_promoted(clusters, tmp_path):
+    first, second = clusters
+    begin(first)
+    look(tmp_path)  # nobody answers there
+    assert not is_kept(tmp_path, FOLLOWER)
+    second.follow(first)
+    add_links(first, "d")
+    wait_for(lambda: look(tmp_path) or kept(tmp_path, FOLLOWER).get("link") == 4)
+    wait_for(lambda: look(tmp_path) or kept(tmp_path, FOLLOWER)["seen"])
+    assert kept(tmp_path, FOLLOWER)["address"] == f"http://127.0.0.1:{PORT}"
+    assert ask_follower(tmp_path) is False
+    second.promote()
+    add_links(first, "only here", "here too")
+    add_links(second, "only there")
+    assert ask_follower(tmp_path) is True
+    told = kept(tmp_path, OVERTAKEN)
+    assert told["common"] == {"number": 4, "hash": "d"}
+    assert told["address"] == f"http://127.0.0.1:{PORT}"
+    # Once told it stays so, whoever answers.
+    second.kill()
+    assert ask_follower(tmp_path) is True
+    assert kept(tmp_path, OVERTAKEN) == told
+
+
+def test_a_server_that_followed_since_and_was_promoted_is_the_one_again(
+    clusters, tmp_path, monkeypatch
+):
+    first, second = clusters
+    begin(first)
+    second.follow(first)
+    second.promote()
+    assert ask_follower(tmp_path) is True
+    monkeypatch.setenv(OWN, second.url)  # it became what the second is: a copy, promoted
+    monkeypatch.setenv(SECOND, first.url)
+    assert ask_follower(tmp_path) is True
+    third = Cluster()
+    try:
+        third.follow(second)
+        third.promote()
+        monkeypatch.setenv(OWN, third.url)
+        assert ask_follower(tmp_path) is False
+    finally:
+        third.remove()
+
+
+def test_another_database_overtakes_nobody(clusters, tmp_path, monkeypatch):
+    first, second = clusters
+    begin(first)
+    monkeypatch.setenv(SECOND, first.url)  # a mistake: the server itself
+    assert ask_follower(tmp_path) is False
+    monkeypatch.setenv(SECOND, second.url)
+    second.follow(first)
+    second.promote()
+    second.ask("UPDATE chain_link SET hash = 'other'", "wk")  # as if of another wk
+    assert ask_follower(tmp_path) is False
