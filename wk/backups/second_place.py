@@ -114,7 +114,7 @@ def copy_to_second_place(*, now: datetime) -> None:
 
 def is_hanging(now: datetime) -> bool:
     """Return whether the process that copies has heard nothing of the second place for long."""
-    since = state().get("copying")
+    since = str(state().get("copying") or "")
     return bool(since) and now - datetime.fromisoformat(since) > timedelta(seconds=HANGS)
 
 
