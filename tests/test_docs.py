@@ -118,8 +118,11 @@ def test_names_in_a_table_occur_in_the_files_of_their_row():
     assert gone == []
 
 
+SETTINGS = ("wk/settings.py", "gunicorn.conf.py", "wk/standby/watch.py")
+
+
 def test_the_table_of_settings_is_complete():
-    read = [(ROOT / path).read_text("utf-8") for path in ("wk/settings.py", "gunicorn.conf.py")]
+    read = [(ROOT / path).read_text("utf-8") for path in SETTINGS]
     used = {*re.findall(r"\benv(?:iron)?\.\w+\(\"(\w+)\"", "\n".join(read))}
     text = (ROOT / "docs" / "operations.md").read_text("utf-8")
     table = text.partition("## Settings")[2].partition("\n## ")[0]

@@ -5,7 +5,7 @@ import pytest
 from tests.drill.clusters import Cluster, tools
 from tests.standby.laptops import wait_for
 from wk.core.second_laptop import FOLLOWER
-from wk.standby.kept import OVERTAKEN, is_kept, kept
+from wk.standby.kept import OVERTAKEN, forget, is_kept, kept
 from wk.standby.standby_server import OWN, SECOND, look
 from wk.standby.watch import ask_follower
 
@@ -51,7 +51,9 @@ def begin(first):
     add_links(first, "a", "b", "c")
 
 
-def test_the_first_knows_how_far_the_standby_server_is_and_that_it_was_promoted(clusters, tmp_path):
+def test_the_first_knows_how_far_the_standby_server_is_and_that_it_was_promoted(
+    clusters, tmp_path, monkeypatch
+):
     first, second = clusters
     begin(first)
     look(tmp_path)  # nobody answers there
@@ -69,10 +71,13 @@ def test_the_first_knows_how_far_the_standby_server_is_and_that_it_was_promoted(
     told = kept(tmp_path, OVERTAKEN)
     assert told["common"] == {"number": 4, "hash": "d"}
     assert told["address"] == f"http://127.0.0.1:{PORT}"
-    # Once told it stays so, whoever answers.
+    # Once told it stays so, whoever answers; and without the setting too.
     second.kill()
     assert ask_follower(tmp_path) is True
     assert kept(tmp_path, OVERTAKEN) == told
+    forget(tmp_path, OVERTAKEN)
+    monkeypatch.delenv(SECOND)
+    assert ask_follower(tmp_path) is False
 
 
 def test_a_server_that_followed_since_and_was_promoted_is_the_one_again(

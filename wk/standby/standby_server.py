@@ -18,9 +18,8 @@ import psycopg
 from wk.core.second_laptop import FOLLOWER
 from wk.standby.kept import OVERTAKEN, forget, keep, kept
 from wk.standby.role import is_overtaken
-from wk.standby.watch import SERVER
 
-OWN, SECOND = "DATABASE_URL", SERVER  # settings of the environment
+OWN, SECOND = "DATABASE_URL", "STANDBY_DATABASE_URL"  # settings of the environment
 QUICK = 2  # seconds in which a server must take a connection
 LONGEST = 5000  # milliseconds in which it must answer
 TIMELINE = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"  # of a server that writes
@@ -34,9 +33,10 @@ Server = psycopg.Connection[tuple[Any, ...]]
 def look(data: Path) -> None:
     """Ask both servers, and note how far the standby server is, or that it was promoted.
 
-    Nothing is noted while one of them does not answer: they are asked again the next time.
+    Nothing is noted while one of them does not answer, or the disk is full: they are asked again
+    the next time.
     """
-    with suppress(psycopg.Error), opened(OWN) as own:
+    with suppress(psycopg.Error, OSError), opened(OWN) as own:
         timeline = _timeline(own)
         if kept(data, OVERTAKEN).get("timeline", timeline) < timeline:
             forget(data, OVERTAKEN)  # this server followed the other one since, and was promoted

@@ -17,7 +17,6 @@ from wk.standby.asking import QUICK, Other, Silent
 from wk.standby.kept import OVERTAKEN, keep, kept
 from wk.standby.role import is_overtaken, term
 
-SERVER = "STANDBY_DATABASE_URL"  # in the environment: the standby server of PostgreSQL
 PAUSE = 2.0  # seconds between two looks
 SILENT = 5.0  # seconds without a question of the follower after which it is asked
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -36,13 +35,13 @@ def ask_follower(data: Path) -> bool:
     It is asked before wk serves anything, too: a first that comes back takes no write then. On
     PostgreSQL its server is asked (`wk.standby.standby_server`).
     """
-    if os.environ.get(SERVER):
+    if has_server():
         from wk.standby import standby_server  # it takes memory, and most have no PostgreSQL
 
         standby_server.look(data)
         return is_overtaken(data)
     known = kept(data, FOLLOWER)
-    if is_overtaken(data) or not known.get("address"):
+    if is_overtaken(data) or not (known.get("address") and known.get("token")):
         return is_overtaken(data)
     with suppress(Silent, ValueError, OSError):
         told = Other(known["address"], known["token"], patience=QUICK).term()
@@ -52,11 +51,16 @@ def ask_follower(data: Path) -> bool:
     return False
 
 
+def has_server() -> bool:
+    """Return whether a standby server of PostgreSQL follows, and no laptop."""
+    return bool(os.environ.get("STANDBY_DATABASE_URL") and os.environ.get("DATABASE_URL"))
+
+
 def run(data: Path) -> None:
     """Ask again and again, until standard input closes."""
     while not select.select([sys.stdin], [], [], PAUSE)[0]:
-        is_server = bool(os.environ.get(SERVER))  # which asks nothing by itself
-        if is_server or time() - kept(data, FOLLOWER).get("seen", 0) > SILENT:
+        # A standby server asks nothing by itself.
+        if has_server() or time() - kept(data, FOLLOWER).get("seen", 0) > SILENT:
             ask_follower(data)
 
 
