@@ -12,6 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser import listen, until
+from tests.page_faults import faults_in_the_dark, faults_of
 from tests.rounds.seating_corrections.test_phones_browser import begin_form, bids_in, type_bids
 from tests.standby.laptops import HASHERS, PASSWORD, Laptop, caught_up, follow, take, wait_for
 from wk.accounts.models import User
@@ -203,12 +204,29 @@ def as_fragment(text):
 def test_the_pages_of_both_laptops(laptops, chromium):
     """The second tells how far it is by itself, and the first who follows it."""
     first, second = laptops
-    page = chromium.new_page(locale="en-GB")
+    page = chromium.new_page(locale="en-GB", reduced_motion="reduce")
     page.goto(f"{second.url}/standby/")
     expect(page.get_by_text("has everything")).to_be_visible()
+    assert faults_of(page) + faults_in_the_dark(page) == []
     first.kill()
     expect(page.get_by_text("The first laptop does not answer.")).to_be_visible(timeout=SILENCE)
     page.goto(f"{second.url}/t/oefen/")
     expect(page.get_by_role("heading", name="This is the second laptop")).to_be_visible()
+    assert faults_of(page) + faults_in_the_dark(page) == []
     assert kept(first.data, FOLLOWER)["address"] == second.address
     page.close()
+
+
+def test_the_page_where_the_second_gets_its_code(tmp_path, chromium):
+    """It follows nobody yet, and what was typed is not the code: all of it can be read on green."""
+    first = Laptop(tmp_path / "first")
+    second = Laptop(tmp_path / "second", first=first.address)
+    page = chromium.new_page(locale="en-GB", reduced_motion="reduce")
+    page.goto(f"{second.url}/standby/")
+    page.get_by_label("Code that the first laptop shows").fill("1234 5678")
+    page.get_by_role("button", name="Follow").click()
+    expect(page.locator(".field .error")).to_be_visible()
+    assert faults_of(page) + faults_in_the_dark(page) == []
+    page.close()
+    for each in (second, first):
+        each.stop()
