@@ -158,12 +158,18 @@ def _shown(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None) 
     model = model_of_table(row.table)
     if model and column in SECRET.get(model._meta.label, ()):
         return "•••"
-    field = _field(model, column) if model else None
-    # Words of today for what is stored: "every" is "every form".
-    names = {key: str(name) for key, name in field.flatchoices if key} if field else {}
+    return _linked(row, column, value, linked) or _value(_chosen(row, column, value))
+
+
+def _chosen(row: Row, column: str, value: Any) -> Any:
+    """Return the words of today for a value that is one of several: "every" is "every form"."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return _linked(row, column, value, linked) or _value(names.get(value, value))
+    model = model_of_table(row.table)
+    field = _field(model, column) if model else None
+    if value == "" or field is None or not field.flatchoices:
+        return value
+    return dict(field.flatchoices).get(value, value)
 
 
 def _value(value: Any) -> str:
