@@ -37,11 +37,13 @@ class Server:
         made: Path | None = None,
         unblock: Callable[[], AbstractContextManager[None]] = nullcontext,
         settings: Mapping[str, str] | None = None,
+        practice: Sequence[str] = (),
     ) -> None:
         """`database` is an address as in DATABASE_URL; `program` another one than wk's, to serve
         in the same way, and `options` are more of gunicorn's. `made` is a folder that several
         servers share for what they make once, and `unblock` lets this process use databases.
-        `settings` are more settings of the environment, by name."""
+        `settings` are more settings of the environment, by name; `practice` is what it holds from
+        the start, as for `practise`."""
         environment = {k: v for k, v in os.environ.items() if k not in OWN}
         self.environment = environment | {
             "DATA_DIR": str(data),
@@ -61,6 +63,8 @@ class Server:
         elif not (data / NAME).exists():
             data.mkdir(parents=True, exist_ok=True)
             self.fill(migrated())
+        if practice:
+            self.practise(*practice)
         self.start()
 
     def fill(self, database: Path) -> None:

@@ -9,14 +9,12 @@ from time import monotonic, time
 import pyotp
 import pytest
 from django.db import connection
-from django.test import override_settings
 from django.utils import timezone
 
 from tests.database import copy
 from tests.officials import session_of
 from tests.played import played
 from tests.standby.laptops import (
-    HASHERS,
     PASSWORD,
     Laptop,
     caught_up,
@@ -35,8 +33,9 @@ from wk.core.acting import acting
 from wk.scoreforms.models import Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.standby.alone import alone_forms
-from wk.standby.kept import OVERTAKEN, PROGRESS, TAKEN, kept
+from wk.standby.kept import OVERTAKEN, PROGRESS, TAKEN, TRIES, keep, kept
 from wk.standby.queries import overtaken
+from wk.standby.taking_over import COOL_OFF, MOST_TRIES
 from wk.tournament.models import Round, Table
 
 pytestmark = [
@@ -44,23 +43,6 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own means"),
 ]
-
-
-@pytest.fixture
-def laptops(tmp_path, django_db_blocker):
-    """A first in its practice tournament, and a second that nobody has given a code yet."""
-    first = Laptop(tmp_path / "first", unblock=django_db_blocker.unblock)
-    first.stop()
-    first.practise("--players 20 --seed 1")
-    first.start()
-    with first.database(), override_settings(PASSWORD_HASHERS=HASHERS), acting(task="test"):
-        User.objects.create_user("eva", password=PASSWORD, role=User.Role.DIRECTOR)
-        User.objects.create_user("kees", password=PASSWORD, role=User.Role.CLERK)
-    second = Laptop(tmp_path / "second", first=first.address, unblock=django_db_blocker.unblock)
-    yield first, second
-    for each in (first, second):
-        if each.process.poll() is None:
-            each.stop()
 
 
 def open_tables(laptop: Laptop) -> list[int]:
@@ -92,9 +74,12 @@ def is_first(laptop: Laptop) -> bool:
 
 def test_the_second_follows_and_takes_over_when_the_first_is_killed(laptops):
     first, second = laptops
-    # Nobody follows without the code, and the second shows nothing but its own page.
-    status, page = second.post("/standby/code/", code="0000 0000")
-    assert (status, "That is not the code" in page) == (422, True)
+    # Nobody follows without the code, which many wrong ones make void; and the second shows nothing
+    # but its own page.
+    code = code_of(first)
+    for typed in (*(f"{wrong:08}" for wrong in range(5)), code):
+        status, page = second.post("/standby/code/", code=typed)
+        assert (status, "That is not the code" in page) == (422, True)
     assert second.status("/") == 503
     assert second.status("/t/anything/standings/") == 503
     assert second.status("/standby/") == 200
@@ -166,11 +151,36 @@ def test_the_first_that_comes_back_takes_no_writes_and_shows_what_it_alone_holds
         assert refused.value.code == 503
 
 
-def test_a_director_who_insists_ends_the_first_without_losing_a_form(laptops):
+def test_a_second_follows_through_restarts_until_a_director_insists(laptops):
     first, second = laptops
     follow(first, second)
-    table = open_tables(first)[0]
-    type_form(first, table)
+    tables = open_tables(first)
+    # The second was off, and the first is started again.
+    second.stop()
+    first.stop()
+    type_form(first, tables[0])
+    first.start()
+    second.start()
+    caught_up(first, second)
+    assert kept(second.data, PROGRESS)["trouble"] == ""
+    first.kill()
+    wait_for(lambda: kept(second.data, PROGRESS)["trouble"] == "silent")
+    # The first goes back to an earlier moment: the second is told, and follows it there.
+    before = links(first)
+    saved = first.data.parent / "then.sqlite3"
+    copy(first.data / "wk.sqlite3", saved)
+    first.start()
+    wait_for(lambda: kept(second.data, PROGRESS)["trouble"] == "")
+    type_form(first, tables[1])
+    caught_up(first, second)
+    first.stop()
+    copy(saved, first.data / "wk.sqlite3")
+    first.start()
+    back = wait_for(lambda: kept(second.data, PROGRESS).get("back"))
+    assert back["to"] == before
+    wait_for(lambda: kept(second.data, PROGRESS)["link"] == before)
+    # A director ends the first, which serves until then, without losing a form.
+    type_form(first, tables[1])
     expected = versions(first)
     status, page = take(second, insists="on", reason="Its screen is broken")
     assert (status, "This laptop is the one now" in page) == (200, True)
@@ -184,48 +194,7 @@ def test_a_director_who_insists_ends_the_first_without_losing_a_form(laptops):
         assert alone_forms() == []
 
 
-def test_a_second_that_was_off_catches_up_and_a_restarted_first_goes_on(laptops):
-    first, second = laptops
-    follow(first, second)
-    tables = open_tables(first)
-    second.stop()
-    first.stop()
-    type_form(first, tables[0])
-    first.start()
-    second.start()
-    caught_up(first, second)
-    assert kept(second.data, PROGRESS)["trouble"] == ""
-    first.kill()
-    wait_for(lambda: kept(second.data, PROGRESS)["trouble"] == "silent")
-    first.start()
-    wait_for(lambda: kept(second.data, PROGRESS)["trouble"] == "")
-
-
-def test_a_first_that_went_back_is_told_and_followed(laptops):
-    first, second = laptops
-    follow(first, second)
-    before = links(first)
-    saved = first.data.parent / "then.sqlite3"
-    copy(first.data / "wk.sqlite3", saved)
-    type_form(first, open_tables(first)[0])
-    caught_up(first, second)
-    first.stop()
-    copy(saved, first.data / "wk.sqlite3")
-    first.start()
-    back = wait_for(lambda: kept(second.data, PROGRESS).get("back"))
-    assert back["to"] == before
-    wait_for(lambda: kept(second.data, PROGRESS)["link"] == before)
-
-
-def test_too_many_wrong_codes_make_a_code_void(laptops):
-    first, second = laptops
-    code = code_of(first)
-    for wrong in range(5):
-        assert second.post("/standby/code/", code=f"{wrong:08}")[0] == 422
-    assert second.post("/standby/code/", code=code)[0] == 422
-
-
-def test_a_director_with_a_second_step_needs_a_code_as_well(laptops):
+def test_too_many_wrong_passwords_and_codes_of_an_app_stop_a_take_over_for_minutes(laptops):
     first, second = laptops
     before = timezone.now() - timedelta(minutes=5)
     with first.database():
@@ -238,17 +207,14 @@ def test_a_director_with_a_second_step_needs_a_code_as_well(laptops):
     for wrong in ("", "000000", app.at(before)):
         status, page = take(second, code=wrong)
         assert (status, "a code of your app" in page) == (422, True)
+    for _try in range(MOST_TRIES - 3):
+        status, page = take(second, password="fout", code=app.now())
+        assert (status, "password of a director" in page) == (422, True)
+    status, page = take(second, code=app.now())
+    assert (status, "Too many wrong passwords" in page) == (422, True)
+    tries = kept(second.data, TRIES)
+    keep(second.data, TRIES, tries | {"since": tries["since"] - COOL_OFF.total_seconds()})
     assert take(second, code=app.now())[0] == 200
     wait_for(lambda: is_first(second))
     with second.database():
         assert User.objects.get(username="eva").second_used == int(time()) // 30
-
-
-def test_too_many_wrong_passwords_stop_a_take_over(laptops):
-    first, second = laptops
-    follow(first, second)
-    first.kill()
-    for _try in range(8):
-        assert take(second, password="fout")[0] == 422
-    status, page = take(second)
-    assert (status, "Too many wrong passwords" in page) == (422, True)
