@@ -118,6 +118,7 @@ def test_a_restore_that_is_killed_leaves_what_was_before_or_what_is_after(hall, 
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         while not list(folder().glob(".work-making-*")):
             assert process.poll() is None
+            sleep(0.005)  # and leaves the processor to it
         sleep(wait * 0.08)
         process.send_signal(signal.SIGKILL)
         process.wait()

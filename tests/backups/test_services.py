@@ -175,6 +175,7 @@ def test_a_backup_that_is_killed_leaves_no_half_file(hall, tmp_path):
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         while not list(folder().glob(".work-making-*/database.sqlite3")):
             assert process.poll() is None
+            sleep(0.005)  # and leaves the processor to it
         sleep(wait * 0.08)
         process.send_signal(signal.SIGKILL)
         process.wait()
