@@ -65,6 +65,13 @@ def _draw_text():
     settings(max_examples=1, database=None)(given(st.text())(lambda text: None))()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session):
+    """Let the garbage collector rest while tests are collected: nothing of what is made then goes
+    before the end of the run."""
+    gc.disable()
+
+
 def pytest_collection_finish(session):
     """Keep the garbage collector from looking through thousands of tests again and again.
 
@@ -76,6 +83,7 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 50)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
