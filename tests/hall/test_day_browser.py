@@ -116,7 +116,7 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
         hold_wall(scenes=[Scene.SEATS, Scene.PLAY], screen=2, **about)
     expect(walls[1].locator("[data-key=seats-1]")).to_have_count(1)
     expect(walls[1].locator("[data-key=tables-1]")).to_have_count(1)
-    assert walls[1].locator(".wall-page:visible").count() == 1
+    expect(walls[1].locator(".wall-page:visible")).to_have_count(1)
     phone.goto(f"{server.url}/t/oefen/standings/")
 
     # The first wall and the phone lose the network; a form counts meanwhile.

@@ -297,7 +297,7 @@ def test_a_wall_follows_the_day_and_goes_on_without_the_network(server, open_wal
         go(state)
         look(page)
         expect(scene).to_have_attribute("data-scene", shown)
-    assert page.locator(".wall-page:visible").count() == 1
+    expect(page.locator(".wall-page:visible")).to_have_count(1)
     with server.database():
         table = Table.objects.get(number=2)
         count_form(table, range(table.seats.count()))
@@ -306,7 +306,7 @@ def test_a_wall_follows_the_day_and_goes_on_without_the_network(server, open_wal
     page.context.set_offline(True)
     look(page)
     expect(page.locator("#stale")).to_be_visible()
-    assert page.locator(".wall-page:visible").count() == 1
+    expect(page.locator(".wall-page:visible")).to_have_count(1)
     page.context.set_offline(False)
     look(page)
     expect(page.locator("#stale")).to_be_hidden()

@@ -85,7 +85,7 @@ def test_a_player_says_it_with_his_card_and_reads_the_answer(hall, phone, office
     office.goto(f"{hall.url}/t/{slug}/forms/pile/")
     card = office.locator(".table-card", has_text="not right")
     card.locator("h2 a").click()
-    assert office.get_by_text("We wrote something else").is_visible()
+    expect(office.get_by_text("We wrote something else")).to_be_visible()
     assert not faults_of(office)
     office.get_by_label("Answer; the form stays as it is").fill("The paper says so.")
     office.get_by_role("button", name="Send this answer").click()

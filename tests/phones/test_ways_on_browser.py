@@ -68,7 +68,7 @@ def test_a_table_asks_for_the_director_and_reads_that_he_comes(hall, table, page
     )  # by itself
     office.get_by_role("button", name="I go there").click()
     expect(office.locator("#messages")).to_contain_text("reads on its phone that you come")
-    assert office.locator(".attention").count() == 0
+    expect(office.locator(".attention")).to_have_count(0)
     expect(page.locator("#called")).to_have_text("The director is coming.")
     assert complaints == []
 

@@ -210,10 +210,10 @@ def test_a_followed_player_stays_on_top(server, page):
     widen(page, LAPTOP)
     for name in (last, "Speler 002"):
         page.locator(".followed").get_by_role("button", name=f"Follow {name}").click()
-    assert followed.count() == 0
+    expect(followed).to_have_count(0)
     page.reload()
     page.locator(".follow").first.wait_for()
-    assert followed.count() == 0
+    expect(followed).to_have_count(0)
 
 
 def test_a_page_from_before_the_first_round_gets_its_stars_with_the_round(server, page):

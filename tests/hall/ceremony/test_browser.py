@@ -165,7 +165,7 @@ def test_no_announcement_moves_a_name(office, window, chromium, width, height):
         for screen in screens:
             screen.evaluate("htmx.trigger('#news', 'look')")
             expect(screen.locator(".announcement")).to_have_count(2)
-            assert screen.locator(".announcement:visible").count() == 1
+            expect(screen.locator(".announcement:visible")).to_have_count(1)
             assert screen.evaluate(UNDER_NEWS) == []
         assert [heights_of(screen) for screen in screens] == before
         with office.database():

@@ -1,6 +1,7 @@
 """Two clerks with one form open, each in a browser: the second hears what the first handed in."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import listen
 from tests.scoreforms.keyboard import (
@@ -73,7 +74,7 @@ def test_the_second_clerk_hears_at_once_what_differs_and_both_are_kept(
     page.locator("#checked[data-right]:visible").wait_for()
     page.locator("button[value=count]").click()
     page.locator(".settle").wait_for()
-    assert page.locator(".settle tbody tr").count() == len(DIFFERING)
+    expect(page.locator(".settle tbody tr")).to_have_count(len(DIFFERING))
     assert [number for number, *_ in versions_of(practice_server, url)] == [1, 2]
     assert heard == []
 
@@ -104,6 +105,6 @@ def test_without_scripts_the_hand_in_alone_tells_it(
     page.goto(url)
     hand_in_all(open_page(url, "bea"), url)
     page.locator("button[value=count]").click()
-    assert page.locator(".settle tbody tr").count() == len(DIFFERING)
+    expect(page.locator(".settle tbody tr")).to_have_count(len(DIFFERING))
     assert [number for number, *_ in versions_of(practice_server, url)] == [1, 2]
     page.close()
