@@ -325,3 +325,4 @@ def test_the_hint_of_the_search_is_whole_on_a_phone(chromium, address_of_started
     page.evaluate("document.fonts.ready.then(() => true)")
     field = page.locator(".standings-tools input[type=search]")
     assert (field.get_attribute("placeholder"), field.evaluate(HINT_CUT)) == ("naam of nr.", 0)
+    page.close()
