@@ -37,7 +37,7 @@ PATIENCE = 60_000  # milliseconds: a busy machine starts a server slowly
 FORMS = "/t/hal/forms"
 
 # What a browser and htmx mention when no answer came, or nobody waited for it any more.
-NO_ANSWER = ("Failed to load resource: ", "htmx:send", "htmx:afterRequest, ")
+NO_ANSWER = ("Failed to load resource: ", "htmx:send", "htmx:timeout, ", "htmx:afterRequest, ")
 
 # What a thumb does with a deal: a tap on the number for each cell that is next, and one to note it.
 TAPS = """([name, cells]) => {
