@@ -10,12 +10,15 @@ texts of pages may be changed on purpose; one command renews them, and prints wh
 PostgreSQL server is upgraded by the same migrations, without a recorded one.
 """
 
+import json
 import os
 import sqlite3
 from contextlib import closing
 
 import pytest
 
+from tests.conftest import shared_folder
+from tests.database import made_once
 from tests.upgrade.look import ROLES
 from tests.upgrade.record import (
     DATABASE,
@@ -52,8 +55,15 @@ def before(record):
 
 @pytest.fixture(scope="module")
 def after(record, tmp_path_factory):
-    """What is seen of the database after it was upgraded."""
-    return seen_after_upgrade(record, tmp_path_factory.mktemp("upgraded"))
+    """What is seen of the database after it was upgraded. All processes of a run share it: it takes
+    longer than anything else in a run."""
+
+    def look(path):
+        seen = seen_after_upgrade(record, tmp_path_factory.mktemp("upgraded"))
+        path.write_text(json.dumps(seen), "utf-8")
+
+    seen = made_once(shared_folder(tmp_path_factory) / f"upgraded-{record.name}.json", look)
+    return json.loads(seen.read_text("utf-8"))
 
 
 def assert_same(before, after):
