@@ -41,6 +41,9 @@ TITLES = {
     "attendance": gettext_lazy("Attendance list"),
     "prizes": gettext_lazy("Prize list"),
 }
+NOT_CONFIRMED = gettext_lazy(
+    "This round has only been drawn and may still change. Confirm the draw, then print it."
+)
 # Requests of a process that wait at a time. Each has one of the threads for officials.
 _waiting = BoundedSemaphore(4)
 
@@ -161,10 +164,8 @@ def gone(request: OfficialRequest, tournament: Tournament) -> HttpResponse:
 
 def not_confirmed(request: OfficialRequest, round: Round) -> HttpResponse:
     """Answer that the seats of a round may still change."""
-    message = _(
-        "This round has only been drawn and may still change. Confirm the draw, then print it."
-    )
-    return refused(request, {"tournament": round.tournament, "round": round}, 409, message)
+    context: dict[str, object] = {"tournament": round.tournament, "round": round}
+    return refused(request, context, 409, str(NOT_CONFIRMED))
 
 
 def refused(

@@ -1,9 +1,8 @@
 """The papers of a round: score sheets, who sits where, and results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -13,9 +12,9 @@ from wk.auditlog import seat_changes
 from wk.chain.queries import proof
 from wk.core.consistent_reads import consistent_reads
 from wk.core.hall_address import address_in_hall
-from wk.phones.keys import phone_address, phones_page, qr_svg
-from wk.phones.services import keys_for
+from wk.phones.keys import phones_page
 from wk.printing.answers import Press, not_confirmed, refused
+from wk.printing.codes import phone_codes
 from wk.printing.forms import TablesForm
 from wk.printing.ranking import ranking
 from wk.printing.results import results
@@ -24,7 +23,7 @@ from wk.printing.sheets import sheets
 from wk.rounds.by_standings import best_begin
 from wk.rounds.public_report import public_report
 from wk.standings.visibility import result_visibility
-from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.models import Round, Table
 from wk.tournament.name_search import namesakes
 from wk.tournament.queries import round_at, tables_with_seats
 
@@ -42,9 +41,9 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int, patience: float
     if not is_valid:
         return _wrong_tables(request, round, form)
     tables = form.cleaned_data["tables"]
-    codes = _codes(request, round, tables)
+    codes = phone_codes(round, tables, phones_page(request))
     press = Press.of(round.tournament, round)
-    parts = [press.html("sheets", sheets=[each]) for each in sheets(tables, round, codes)]
+    parts = sheet_parts(press, round, tables, codes)
     origin = address_in_hall(request, "") if codes else ""
     asked = {"tables": form.data.get("tables", "")}
     return press.answer(request, "sheets", parts, patience, asked=asked, origin=origin)
@@ -126,13 +125,11 @@ def standings_after_pdf(
     return press.answer(request, "standings_after", [part], patience)
 
 
-def _codes(request: OfficialRequest, round: Round, tables: Sequence[Table]) -> dict[int, str]:
-    """Return the QR codes that open the forms on a phone, by the key of the table."""
-    if round.tournament.phones == Tournament.Phones.OFF:
-        return {}
-    page = phones_page(request)
-    keys = keys_for(tables=tables, now=timezone.now())
-    return {pk: qr_svg(phone_address(page, key.key)) for pk, key in keys.items()}
+def sheet_parts(
+    press: Press, round: Round, tables: Iterable[Table], codes: Mapping[int, str]
+) -> list[str]:
+    """Return the documents of score sheets, a page each; `codes` as in `sheets`."""
+    return [press.html("sheets", sheets=[each]) for each in sheets(tables, round, codes)]
 
 
 def _is_hidden(round: Round) -> bool:

@@ -7,7 +7,7 @@ from math import ceil
 
 from scoring.layout import Field, Layout, Progress
 from scoring.text import Text
-from wk.phones.keys import qr_svg
+from wk.printing.codes import sheet_code
 from wk.printing.columns import Columns, SheetColumn, SideColumn
 from wk.printing.heights import (
     ABOVE_PAD,
@@ -36,7 +36,7 @@ from wk.printing.measures import (
     text_size,
 )
 from wk.tournament.models import Entry, Round, Table
-from wk.tournament.sheet_codes import BOTTOM, TOP, SheetCode
+from wk.tournament.sheet_codes import BOTTOM, TOP
 
 # A sheet with more columns than this is printed in landscape format, unless it has more rows than
 # columns.
@@ -277,8 +277,8 @@ def sheets(
             blank[count] = round.rules.progress({}, count)
         phone = codes.get(table.pk, "") if codes else ""
         layout = round.rules.layout(count)
-        code = phone or _code(round, table.number, TOP)
-        below = _code(round, table.number, BOTTOM)
+        code = phone or sheet_code(round, table.number, TOP)
+        below = sheet_code(round, table.number, BOTTOM)
         found.append(
             sheet(table.number, title_size, seats, layout, blank[count], code, bool(phone), below)
         )
@@ -302,7 +302,3 @@ def sheet(
     has_pad = blank.pad is not None and not layout.columns
     foot = tuple(row.label for row in blank.foot)
     return Sheet(table, title_size, seats, layout, has_pad, foot, code, opens_phone, code_below)
-
-
-def _code(round: Round, table: int, place: int) -> str:
-    return qr_svg(SheetCode(round.tournament.slug, round.number, table, place).text)
