@@ -226,6 +226,15 @@ def test_the_office_holds_a_screen_and_lets_it_go(director_client, client, tourn
     assert AuditLogEntry.objects.filter(kind=AuditLogEntry.Kind.WALL).count() == 3
 
 
+def test_the_office_reads_the_address_that_a_screen_in_the_hall_opens(
+    director_client, tournament, settings
+):
+    settings.ALLOWED_HOSTS = ["localhost", "wk.local"]
+    page = html_of(director_client, CONTROL, headers={"Host": "localhost"})
+    assert f'<a href="http://wk.local{WALL}">http://wk.local{WALL}</a>' in page
+    assert f">http://wk.local{WALL}2/</a>" in page
+
+
 def test_a_screen_turns_between_scenes_and_shows_each_page_once(
     director_client, client, tournament
 ):

@@ -131,11 +131,18 @@ def control(request: OfficialRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The wall changes within a few seconds."))
         return redirect("hall:wall_control", slug)
     holds = held_scenes(tournament)
+    screens = [(each, holds.get(each, ())) for each in (EVERY_SCREEN, *SCREENS)]
     context = {
         "tournament": tournament,
-        "screens": [(screen, holds.get(screen, ())) for screen in (EVERY_SCREEN, *SCREENS)],
+        "screens": [(*each, _address_of(request, slug, each[0])) for each in screens],
         "scenes": Scene,
         "turning": TURNING,
         "now": scene_of(day_of(tournament)),
     }
     return render(request, "hall/wall/control.html", context)
+
+
+def _address_of(request: HttpRequest, slug: str, screen: int) -> str:
+    """Return the address at which a screen in the hall opens the wall."""
+    args = [slug, screen] if screen else [slug]
+    return address_in_hall(request, reverse(f"hall:wall{'_screen' * bool(screen)}", args=args))
