@@ -6,11 +6,16 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.browser import look
 from tests.page_faults import faults_of
 from tests.phones.phone_requests import PHONE
+from tests.played import played
+from wk.accounts.models import User
+from wk.core.acting import acting
 from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
-from wk.scoreforms.models import Objection
+from wk.scoreforms.models import Objection, Version
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Seat, Table
 
 pytestmark = pytest.mark.browser
@@ -109,7 +114,7 @@ def test_another_phone_without_the_card_only_reads(hall, phone):
     assert phone.evaluate("Object.keys(localStorage)") == []
 
 
-def test_the_phone_of_the_table_says_it_for_one_of_the_players(hall, phone):
+def test_the_phone_of_the_table_says_it_for_one_of_the_players(hall, phone, office):
     _slug, _number, _round, _card, key = counted_seat(hall, 2)
     phone.goto(f"{hall.url}/phone/#{key}")
     phone.get_by_text("This is not right").click()
@@ -127,3 +132,14 @@ def test_the_phone_of_the_table_says_it_for_one_of_the_players(hall, phone):
     with hall.database():
         said = Objection.objects.get(is_from_table=True)
         assert said.path == "deals.1.bids.1"
+    # The office corrects the form, and the phone shows the totals of now without being touched.
+    totals = phone.locator(".phone-totals tbody tr").first
+    before = totals.inner_text()
+    with hall.database(), acting(task="test"):
+        table = Table.objects.get(phone_key__key=key)
+        dora = User.objects.get(username="dora")
+        paper = Submission(played(table, seed=99), dora, timezone.now())
+        number = Version.objects.get(form__table=table, is_counted=True).number
+        hand_in(table=table, submission=paper, expected_version=number, reason="The paper")
+    look(phone)
+    expect(totals).not_to_have_text(before)

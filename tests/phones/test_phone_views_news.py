@@ -14,7 +14,14 @@ from wk.phones.services import revoke_keys
 from wk.tournament.models import Round, Table
 
 NEWS = "/phone/news/"
-NOTHING = {"announcements": [], "clock": None, "call": None, "next": None, "second": ""}
+NOTHING = {
+    "announcements": [],
+    "clock": None,
+    "call": None,
+    "next": None,
+    "second": "",
+    "counted": 0,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +93,9 @@ def test_number_of_queries_of_news(tournament, director, django_assert_num_queri
     start_clock(tournament, began=timezone.now())
     announce(tournament=tournament, text="Pauze", author=director, now=noon_plus(0))
     asked = {"key": key_of(table_numbered(1))}
-    with django_assert_num_queries(4):  # the key with its table, announcements, call, next seats
+    with django_assert_num_queries(
+        5
+    ):  # the key with its table, announcements, call, next seats, version
         Client().post(NEWS, asked)
 
 

@@ -39,6 +39,7 @@ from wk.phones.keyed_views import (
 from wk.phones.offline import files_of, version_of
 from wk.phones.queries import (
     PhoneFormState,
+    counted_version,
     first_dealer_draw,
     form_state,
     next_seats,
@@ -128,7 +129,7 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
 
 @phone_request
 def news(request: HttpRequest, table: Table) -> HttpResponse:
-    """Answer with announcements, the clock and the call of the table, and the next seats."""
+    """Answer with announcements, clock and call of the table, next seats, and what counts."""
     now = timezone.now()
     announcements, clock = table_news(table, now)
     return JsonResponse(
@@ -138,6 +139,7 @@ def news(request: HttpRequest, table: Table) -> HttpResponse:
             "call": call_data(table, now),
             "second": second_address(settings.DATA_DIR),
             "next": next_data(table.round.number + 1, next_seats(table)),
+            "counted": counted_version(table),
         }
     )
 

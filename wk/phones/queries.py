@@ -81,6 +81,12 @@ def form_state(table: Table) -> PhoneFormState:
     return PhoneFormState("handed-in" if is_own else "typed", draft, version)
 
 
+def counted_version(table: Table) -> int:
+    """Return the number of the version that counts for a table, 0 for none; one query."""
+    counted = Version.objects.filter(form__table=table, is_counted=True)
+    return counted.values_list("number", flat=True).first() or 0
+
+
 def table_news(table: Table, now: datetime) -> tuple[tuple[str, ...], Clock | None]:
     """Return the director's announcements, newest first, and the clock of a table; one query."""
     announcements = table.round.tournament.announcements.standing(now)

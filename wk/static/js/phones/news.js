@@ -9,7 +9,7 @@ import { word } from "./words.js";
 
 const POLL = 5000; // milliseconds
 
-let news = { announcements: [], clock: null, call: null, next: null };
+let news = { announcements: [], clock: null, call: null, next: null, counted: null };
 let shown = "";
 
 const clockWord = (says, about = {}) =>
@@ -38,26 +38,33 @@ export function showNews() {
 /** Return the round and the seats of the table's players in the next round, null while not known. */
 export const nextSeats = () => news.next;
 
+// Whether the form that this phone shows as counted was corrected since the last news.
+const isCorrected = (record, before) =>
+  record.standing === "counted" && before !== null && before !== news.counted;
+
 // Without a network the last news stay.
-async function ask(key, call, changed) {
+async function ask(store, call, changed) {
   const { turn } = call;
-  const answer = await postToOffice("news/", key);
+  const answer = await postToOffice("news/", store.key);
   if (!answer?.ok) return;
+  const { counted } = news;
   const before = JSON.stringify(news.next);
   news = answer.body;
   knowSecond(news.second);
   showNews();
   call.hear(news.call, turn);
-  if (JSON.stringify(news.next) !== before) changed();
+  if (isCorrected(store.record, counted)) store.open();
+  else if (JSON.stringify(news.next) !== before) changed();
 }
 
 /**
  * Ask for news while the phone knows its table and the page is visible. `call` hears of the call of
- * the table; `changed` is called when the next seats are others.
+ * the table; `changed` is called when the next seats are others. A form that was corrected is opened
+ * again.
  */
 export function followNews(store, call, changed) {
   const look = () => {
-    if (store.record && !document.hidden) ask(store.key, call, changed);
+    if (store.record && !document.hidden) ask(store, call, changed);
   };
   look();
   setInterval(look, POLL);
