@@ -64,7 +64,7 @@ def test_a_table_without_a_form_is_to_come(client, tournament):
 
 
 def test_the_hall_says_what_follows_a_round(client, tournament):
-    follows = "Round 2 can begin once all forms of this round are in."
+    follows = "Round 2 can begin once all forms of this round are in and looked at."
     soon = "Where you sit in round 2 is told here soon."
     states = [Round.State.CONFIRMED, Round.State.STARTED, Round.State.CLOSED]
     shown = []
