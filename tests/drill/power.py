@@ -58,10 +58,9 @@ def power_cuts(made: Path) -> Row:
         finally:
             server.stop()
         written = {paper.address: document for paper, document in office.papers.items()}
-        wrong, oldest = judge(journal, before, written, CUTS)
+        wrong, records = judge(journal, before, written, CUTS)
     for line in wrong[:20]:
         sys.stderr.write(f"  {line}\n")
-    records = sum(oldest)
     figure = (
         f"{len(office.acknowledged)} forms acknowledged, in {records} writes and syncs;"
         f" `synchronous={'FULL' if 'FULL' in str(SQLITE['OPTIONS']) else '?'}`; each disk opened,"
@@ -72,7 +71,7 @@ def power_cuts(made: Path) -> Row:
 
 def judge(
     journal: Journal, before: Path, written: Mapping[str, Document], cuts: int
-) -> tuple[list[str], tuple[int, ...]]:
+) -> tuple[list[str], int]:
     """Cut the power at so many moments; return what is wrong then, and the number of records."""
     count = sum(1 for _record in journal.records())
     random = Random(cuts)
@@ -90,7 +89,7 @@ def judge(
                 files = disk.after_cut(random)
                 found = list(faults(Path(folder), files, {a: written[a] for a in told}))
             wrong += [f"cut at {number} of {count}: {each}" for each in found]
-    return wrong, (count,)
+    return wrong, count
 
 
 def faults(folder: Path, files: Mapping[str, bytes], told: Mapping[str, Document]) -> Iterator[str]:
