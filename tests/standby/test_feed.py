@@ -246,9 +246,10 @@ def test_a_step_for_which_the_disk_was_full_is_finished_first(hall, real_databas
     mirror_path(second).rmdir()
     aside.rename(mirror_path(second))
     head, pages = unpacked((standby_folder(second) / PENDING).read_bytes())
-    with mirror_path(second).open("r+b") as file:  # one page of it was written
-        file.seek(head["pages"][-1] * head["size"])
-        file.write(pages[-head["size"] :])
+    with mirror_path(second).open("r+b") as file:  # all but the last page of it was written
+        for index, number in enumerate(head["pages"][:-1]):
+            file.seek(number * head["size"])
+            file.write(pages[index * head["size"] : (index + 1) * head["size"]])
     go_back(saved)
     look(mirror, first, "8001")
     assert Mirror(second).tag == mirror.tag  # nothing of that step is left
