@@ -3,11 +3,14 @@
 import http.client
 import json
 import secrets
+import socket
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from threading import Event, Timer
+from time import monotonic
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -16,6 +19,9 @@ from wk.standby.wire import proof
 PATIENCE = 5.0  # seconds without an answer after which the other one is silent
 QUICK = 2.0  # seconds, where somebody waits for it
 LONGEST = 2_000_000_000  # bytes of an answer
+SLOWEST = 100_000  # bytes a second of an answer: who trickles them is silent
+WHOLE = 120.0  # seconds that a whole answer may take, however many bytes it has
+CHUNK = 1 << 18  # bytes that are read at a time
 
 
 class Silent(Exception):
@@ -41,7 +47,11 @@ class Answer:
 
 
 class Other:
-    """The other laptop, at its address such as http://192.168.1.10:8000."""
+    """The other laptop, at its address such as http://192.168.1.10:8000.
+
+    It has `patience` seconds for each step of an answer: to begin one, and to tell its status. Its
+    bytes have a pace, and the whole a limit: somebody waits for it who wants to take over.
+    """
 
     def __init__(self, address: str, token: str = "", *, patience: float = PATIENCE) -> None:
         self.address, self.token, self.patience = address.rstrip("/"), token, patience
@@ -108,15 +118,25 @@ class Other:
         headers = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
         try:
             line = self._opened()
-            line.request(method, path, body, headers)
-            answer = line.getresponse()
-            content = answer.read(LONGEST)
-            if answer.length:  # it was not read to its end
-                raise Silent("too long")
-            return Answer(answer.status, content)
-        except (OSError, http.client.HTTPException, ValueError) as error:
+            with _at_most(line, self.patience):
+                line.request(method, path, body, headers)
+                answer = line.getresponse()
+            with answer:
+                return Answer(answer.status, self._content(answer))
+        except (Silent, OSError, http.client.HTTPException, ValueError) as error:
             self.close()
             raise Silent(str(error)) from error
+
+    def _content(self, answer: http.client.HTTPResponse) -> bytes:
+        """Return the body of an answer. Raises Silent if it is too long, or comes too slowly."""
+        content, since = bytearray(), monotonic()
+        while len(content) < LONGEST and (part := answer.read1(CHUNK)):
+            content += part
+            if monotonic() - since > min(self.patience + len(content) / SLOWEST, WHOLE):
+                raise Silent("too slow")
+        if answer.length:  # it was not read to its end
+            raise Silent("too long")
+        return bytes(content)
 
     def _opened(self) -> http.client.HTTPConnection:
         """Return the connection. No proxy of the environment is asked: the other one is near."""
@@ -130,7 +150,33 @@ class Other:
                 else http.client.HTTPConnection
             )
             self._line = kind(found.hostname, found.port, timeout=self.patience)
+        if self._line.sock is None:
+            self._line.connect()
         return self._line
+
+
+@contextmanager
+def _at_most(line: http.client.HTTPConnection, seconds: float) -> Iterator[None]:
+    """End a connection on which the block takes longer than this. Raises Silent then.
+
+    The time limit of a socket is that of one step, and each byte of a head may be one.
+    """
+    sock, is_late = line.sock, Event()
+
+    def end() -> None:
+        is_late.set()
+        with suppress(OSError):
+            sock.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+    if is_late.is_set():
+        raise Silent("too slow")
 
 
 def name_of(token: str) -> str:
