@@ -34,8 +34,8 @@ ONLY_SQLITE = pytest.mark.skipif(
 ADDRESS = "http://192.168.1.11:8000"
 
 
-def join(code: str, now: dt.datetime = NOW) -> str:
-    return services.join(code=code, host="192.168.1.11", port="8000", now=now)
+def join(code: str, now: dt.datetime = NOW, host: str = "192.168.1.11") -> str:
+    return services.join(code=code, host=host, port="8000", now=now)
 
 
 def be_overtaken() -> None:
@@ -73,6 +73,34 @@ def test_a_code_is_void_after_five_wrong_ones_and_after_a_quarter_of_an_hour():
     assert join(code, NOW + dt.timedelta(minutes=16)) == ""
     first, second = services.new_code(now=NOW), services.new_code(now=NOW)
     assert (join(first), bool(join(second))) == ("", True)
+
+
+def test_wrong_codes_of_a_phone_do_not_void_the_code_for_the_laptop():
+    code = services.new_code(now=NOW)
+    for _try in range(6):
+        assert join("0000 0000", host="192.168.1.66") == ""
+    assert join(code, host="192.168.1.66") == ""
+    assert join(code) != ""
+
+
+def test_a_code_is_void_for_all_after_wrong_ones_of_many_devices():
+    code = services.new_code(now=NOW)
+    for number in range(60):
+        assert join("0000 0000", host=f"192.168.2.{number}") == ""
+    assert (join(code), services.code_holds(code, now=NOW)) == ("", False)
+
+
+@ONLY_SQLITE
+def test_a_page_shows_a_code_only_as_long_as_it_holds(director_client):
+    def shown() -> tuple[bool, bool]:
+        page = director_client.get("/standby/").content.decode()
+        return code in page, "Show another code" in page
+
+    director_client.post("/standby/code/")
+    code = director_client.session["standby-code"]
+    assert shown() == (True, True)
+    services.new_code(now=timezone.now())  # another director made one
+    assert shown() == (False, False)
 
 
 def test_a_laptop_that_begins_to_follow_is_not_forgotten_by_a_note_of_the_one_before():

@@ -16,7 +16,7 @@ from typing import Any
 from wk.core.second_laptop import STANDBY
 
 # What each file tells, as a JSON object:
-CODE = "code"  # the code that the first shows: hash, until, tries
+CODE = "code"  # the code that the first shows: hash, until, counts of wrong ones
 # FOLLOWER, at the first: the token and the address of its follower, and when it asked
 SECOND = "second"  # at the second: the first's address, and the token
 PROGRESS = "progress"  # at the second: how far it is

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
+from wk.accounts.address import counted
 from wk.core.second_laptop import FOLLOWER
 from wk.standby.asking import name_of
 from wk.standby.kept import CODE, OVERTAKEN, SECOND, TAKEN, forget, keep, kept, locked
@@ -17,19 +18,20 @@ from wk.standby.wire import proof
 
 DIGITS = 8
 VALID = timedelta(minutes=15)
-MOST_TRIES = 5
+MOST_TRIES, MOST_OF_ALL = 5, 60  # wrong codes from one device, and from all
 BEAT = 1.0  # seconds after which it is noted again that the follower asks
 
 
 def new_code(*, now: datetime) -> str:
     """Return a new code with which one laptop may follow; the code before it is void.
 
-    Only its hash is stored. It is void after some minutes, after some wrong tries, and once used.
+    Only its hash is stored. It is void after some minutes and once used; after some wrong tries it
+    is void for the device that made them, and after many for all.
     """
     code = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
     with locked(settings.DATA_DIR, CODE):
         until = (now + VALID).timestamp()
-        keep(settings.DATA_DIR, CODE, {"hash": _hash(code), "until": until, "tries": 0})
+        keep(settings.DATA_DIR, CODE, {"hash": _hash(code), "until": until})
     return f"{code[:4]} {code[4:]}"
 
 
@@ -40,18 +42,30 @@ def join(*, code: str, host: str, port: str, now: datetime) -> str:
     """
     data = settings.DATA_DIR
     with locked(data, CODE):
-        known = kept(data, CODE)
-        is_void = now.timestamp() > known.get("until", 0) or known.get("tries", 0) >= MOST_TRIES
-        if not known or is_void:
+        known, own = kept(data, CODE), counted(host)
+        counts = known.get("counts", {})
+        if not _holds(known, now) or counts.get(own, 0) >= MOST_TRIES:
             return ""
         if not secrets.compare_digest(_hash(code), str(known["hash"])):
-            keep(data, CODE, known | {"tries": known["tries"] + 1})
+            keep(data, CODE, known | {"counts": counts | {own: counts.get(own, 0) + 1}})
             return ""
         token = secrets.token_urlsafe(32)
         with locked(data, FOLLOWER):  # the follower before it may be noted at this moment
             keep(data, FOLLOWER, {"token": token, "address": _address(host, port)})
         forget(data, CODE)
     return token
+
+
+def code_holds(code: str, *, now: datetime) -> bool:
+    """Return whether a code is the one that lets a laptop follow: no newer one has been made."""
+    known = kept(settings.DATA_DIR, CODE)
+    return _holds(known, now) and secrets.compare_digest(_hash(code), str(known["hash"]))
+
+
+def _holds(known: Mapping[str, Any], now: datetime) -> bool:
+    """Return whether what is kept of a code is not void."""
+    is_guessed = sum(known.get("counts", {}).values()) >= MOST_OF_ALL
+    return now.timestamp() <= known.get("until", 0) and not is_guessed
 
 
 def is_follower(token: str) -> bool:

@@ -29,11 +29,12 @@ CODE = "standby-code"  # in the session: the code is shown to who asked for it, 
 def first_page(request: OfficialRequest) -> HttpResponse:
     """Show whether a second laptop follows, and how one begins to."""
     now = timezone.now()
-    until = code_until(now)
+    code = request.session.get(CODE, "")
+    holds = services.code_holds(code, now=now)  # another director may have made a newer one
     context = {
         "follower": follower(now),
-        "code": request.session.get(CODE) if until else None,
-        "until": until,
+        "code": code if holds else None,
+        "until": code_until(now),
         "is_possible": is_possible(),
         "address": address_in_hall(request, ""),
         "is_reachable": not is_out_of_reach(request),
