@@ -1,7 +1,9 @@
 """The pages of the first: the code, the follower, and what an overtaken laptop alone holds."""
 
 import datetime as dt
+import io
 import json
+import logging
 from threading import Thread
 
 import pytest
@@ -101,6 +103,19 @@ def test_a_page_shows_a_code_only_as_long_as_it_holds(director_client):
     assert shown() == (True, True)
     services.new_code(now=timezone.now())  # another director made one
     assert shown() == (False, False)
+
+
+def test_a_form_that_is_too_large_is_refused_without_a_trace_in_the_log(client, db):
+    handler = logging.StreamHandler(log := io.StringIO())
+    logging.getLogger("django").addHandler(handler)
+    kind = "application/x-www-form-urlencoded"
+    found = []
+    for name in ("join", "feed", "overtaken"):
+        for body in ("code=" + "0" * 3_000_000, "&".join(["a=1"] * 5000)):
+            found.append(client.generic("POST", f"/standby/{name}/", body, content_type=kind))
+    logging.getLogger("django").removeHandler(handler)
+    assert [answer.status_code for answer in found] == [413] * 6
+    assert "Traceback" not in log.getvalue()
 
 
 def test_a_laptop_that_begins_to_follow_is_not_forgotten_by_a_note_of_the_one_before():
