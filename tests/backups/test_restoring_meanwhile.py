@@ -1,6 +1,7 @@
 """A backup comes back under people who read and write, and when it is killed in between."""
 
 import datetime as dt
+import fcntl
 import os
 import signal
 import sqlite3
@@ -11,7 +12,7 @@ from threading import Event, Thread
 from time import sleep
 
 import pytest
-from django.db import connections, transaction
+from django.db import connection, connections, transaction
 
 from tests.backups.conftest import is_sqlite, kees, type_form
 from tests.backups.test_services import moment
@@ -19,12 +20,11 @@ from tests.database import NAME
 from wk.backups import services
 from wk.backups.folder import folder
 from wk.backups.manifest import Why
+from wk.backups.privacy import PROMISES, Promise
 from wk.backups.restoring import restore
 from wk.core.consistent_reads import consistent_reads
 from wk.scoreforms.models import Version
 from wk.tournament.models import Entry, Player
-
-# A whole hall is kept and brought back each time.
 
 # A whole hall is kept and brought back each time.
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("real_database")]
@@ -100,6 +100,36 @@ def test_nothing_that_was_acknowledged_meanwhile_is_lost(hall):
     assert {*acknowledged} - after - kept == set()
     assert {*acknowledged} & after & kept == set()
     assert {*acknowledged} & kept != set()
+
+
+def do_writers_wait() -> bool:
+    """Return whether nobody else may write now."""
+    if not is_sqlite:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM pg_locks WHERE relation = 'tournament_player'::regclass"
+                " AND mode = 'ExclusiveLock' AND granted"
+            )
+            return cursor.fetchone() == (1,)
+    with open(f"{connection.settings_dict['NAME']}-turn", "a") as turn:
+        try:
+            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+@pytest.mark.slow
+def test_what_was_promised_to_persons_is_read_when_nobody_writes_any_more(hall):
+    """Else who is taken out in between would come back with his name."""
+    made = services.make_backup(why=Why.HAND)
+    kept = []
+    PROMISES.append(promise := Promise(remember=do_writers_wait, keep=kept.append))
+    try:
+        restore(path=made.path, author=None, now=NOW)
+    finally:
+        PROMISES.remove(promise)
+    assert kept == [True]
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ import sys
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
@@ -29,7 +30,7 @@ from wk.backups.facts import is_migrated
 from wk.backups.folder import Backup, note, state, work_folder
 from wk.backups.manifest import Why
 from wk.backups.opening import OpenBackup, opened
-from wk.backups.privacy import keep_again, remembered
+from wk.backups.privacy import Promise, keep_again, remembered
 from wk.core.refusals import ActionRefused
 from wk.tournament.models import Tournament
 
@@ -77,11 +78,14 @@ def restore(*, path: Path, author: User | None, now: datetime, press: str = "") 
 def _restored(path: Path, author: User | None, now: datetime, press: str) -> Restored | None:
     """Do what `restore` does. Raises one of ENDS as well, with nothing changed."""
     kept: list[Backup] = []
+    promised: list[tuple[Promise, Any]] = []
 
     def keep() -> None:
         if press and state().get("restored") == press:
             raise _DoneBefore
         kept.append(_kept(path.name, now))
+        promised.extend(remembered())  # nobody writes any more: no promise is made after this
+        connection.close()
 
     def log() -> None:
         if goes_on:
@@ -90,7 +94,6 @@ def _restored(path: Path, author: User | None, now: datetime, press: str) -> Res
 
     with work_folder("restore") as work, opened(path, work) as backup:
         goes_on = is_same_line(prepare(backup))
-        promised = remembered()
         connection.close()  # this thread reads nothing while all goes
         of = exchange_sqlite if connection.vendor == "sqlite" else exchange_postgresql
         try:
