@@ -1,15 +1,18 @@
 """One tournament of a backup comes back in all its rows; others are not touched."""
 
 import datetime as dt
+from threading import Thread
 
 import pytest
 from django.apps import apps
+from django.db import connection, transaction
 from django.utils import timezone
 
 from tests.backups.conftest import is_sqlite
 from tests.backups.rows import all_rows
 from tests.backups.test_services import moment, with_manifest
 from tests.played import played
+from tests.writers import at_once, two_writers
 from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
 from wk.backups import services
@@ -19,6 +22,7 @@ from wk.backups.one_tournament import restore_tournament
 from wk.backups.opening import opened
 from wk.backups.tournament_rows import owned_models, rows_of
 from wk.chain.verifying import verify
+from wk.core.acting import acting
 from wk.core.refusals import ActionRefused
 from wk.hall.models import Announcement
 from wk.phones.models import TableKey
@@ -282,3 +286,34 @@ def test_rows_whose_keys_another_tournament_has_are_refused(day):
     Entry.objects.filter(pk=entry.pk).update(tournament=other, number=99)
     with pytest.raises(ActionRefused, match="of another computer"):
         restore_tournament(backup=made, slug=SLUG, author=None, now=NOW)
+
+
+def does_somebody_wait() -> bool:
+    """Return whether a connection to PostgreSQL waits for the lock of another one."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone() != (0,)
+
+
+@pytest.mark.slow
+@two_writers
+def test_who_hands_a_form_in_meanwhile_waits_and_finds_what_came_back(hall):
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    type_in(2)
+    table, found = Table.objects.get(round=round_now(), number=2), []
+    typed = Submission(played(table, 5), account("kees"), timezone.now())
+    clerk = Thread(target=lambda: found.extend(at_once(lambda: type_again(table, typed))))
+    with transaction.atomic():
+        restore_tournament(backup=made, slug=SLUG, author=account("dora"), now=NOW)
+        clerk.start()
+        while clerk.is_alive() and not does_somebody_wait():
+            pass
+    clerk.join()
+    assert found == [""]
+    versions = Version.objects.filter(form__table__number=2, form__table__round=round_now())
+    assert list(versions.values_list("content", "is_counted")) == [(typed.document, True)]
+
+
+def type_again(table: Table, typed: Submission) -> None:
+    with acting(task="test"):
+        hand_in(table=table, submission=typed)

@@ -151,7 +151,7 @@ def _restore(
 
     Return the payload for the log: the backup, and snapshots of the removed entries.
     """
-    _lock_parts(tournament)
+    lock_parts(tournament)
     before = archive_of(tournament)
     payload = step_archive_of(tournament, before).keep(now)
     states = states_of(
@@ -208,15 +208,15 @@ def _known_states(
 
 def _delete_with_backup(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], list[int]]:
     """Delete a tournament after a backup; return the payload of that, and keys of persons."""
-    _lock_parts(tournament)
+    lock_parts(tournament)
     payload = step_archive_of(tournament).keep(now)
     players = list(tournament.entries.values_list("player", flat=True))
     tournament.delete()
     return payload, players
 
 
-def _lock_parts(tournament: Tournament) -> None:
-    """Lock all rounds, tables and entries during the import.
+def lock_parts(tournament: Tournament) -> None:
+    """Lock all rounds, tables and entries of a tournament that is locked, while its rows change.
 
     So no form can be handed in meanwhile, and no key is made for a table or player that goes.
     """

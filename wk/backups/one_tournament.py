@@ -15,7 +15,7 @@ from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
-from wk.archive.services import step_archive_of
+from wk.archive.services import lock_parts, step_archive_of
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.backups.checks import database_of
@@ -55,6 +55,8 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
     Raises ActionRefused if the backup is not good, has not that tournament, or is of another wk.
     """
     stored = lock_rows(Tournament.objects.filter(slug=slug))
+    for each in stored:  # who writes a form meanwhile waits, and finds what came back
+        lock_parts(each)
     present = rows_of(slug)
     with work_folder("restore") as work, opened(backup.path, work) as source:
         if not is_same_line(prepare(source)):
@@ -64,6 +66,7 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
             if not past.of(Tournament):
                 raise ActionRefused(_("This backup does not have that tournament."))
             exchanges = list(_exchanges(present, past))
+    lock_rows(Player.objects.filter(pk__in=present.persons.keys() | past.persons.keys()))
     _refuse_taken(past, present)
     kept = _kept(stored[0], now) if stored else {"backup": ""}
     with kept_private():

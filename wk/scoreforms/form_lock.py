@@ -77,19 +77,20 @@ def lock_begun_form(table: Table) -> LockedForm:
 
     A second transaction waits for the first. Raises ActionRefused if the round has not started.
     """
-    locked = lock_row(Table.objects.filter(pk=table.pk).select_related("form"))
+    locked = lock_row(Table.objects.filter(pk=table.pk))
     # Lock order: the round is read after its table is locked. Closing a round locks its tables
     # first, so the state of the round cannot change until this transaction ends. The seats are
-    # read with it: a change of seats locks the tables too.
+    # read with it, and the form: a change of seats locks the tables too, and so does a moment that
+    # comes back. A form joined to the query that waits would be the one of before.
     seats = tuple(
         Seat.objects.filter(table=locked)
-        .select_related("entry", "round__tournament")
+        .select_related("entry", "round__tournament", "table__form")
         .order_by("number")
     )
     locked.round = seats[0].round if seats else _round_of(locked)
     if not locked.round.is_started:
         raise ActionRefused(_("This round has not started yet."))
-    return LockedForm(_form_of(locked), locked, seats)
+    return LockedForm(_form_of(locked, seats), locked, seats)
 
 
 def locked_form(form: ScoreForm) -> LockedForm:
@@ -102,14 +103,15 @@ def _round_of(table: Table) -> Round:
     return Round.objects.select_related("tournament").get(pk=table.round_id)
 
 
-def _form_of(table: Table) -> ScoreForm:
-    """Return the form of a locked table; a table without one gets one.
+def _form_of(table: Table, seats: tuple[Seat, ...]) -> ScoreForm:
+    """Return the form of a locked table, as its seats were read with it; one without gets one.
 
     The form is a row of its own. The lock on its table protects its creation too.
     """
-    if hasattr(table, "form"):
-        return table.form
-    # The query that waited for the lock does not see a form that was stored meanwhile.
-    form = ScoreForm.objects.filter(table=table).first() or ScoreForm.objects.create(table=table)
+    if seats:
+        form = getattr(seats[0].table, "form", None)
+    else:
+        form = ScoreForm.objects.filter(table=table).first()
+    form = form or ScoreForm.objects.create(table=table)
     form.table = table
     return form
