@@ -54,7 +54,8 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
     What stood there is kept as an archive; the log names it, and the newest backup if it has that.
     Raises ActionRefused if the backup is not good, has not that tournament, or is of another wk.
     """
-    stored = lock_rows(Tournament.objects.filter(slug=slug))
+    # All of them: persons who are not named are sought in their other tournaments too.
+    stored = [each for each in lock_rows(Tournament.objects.all()) if each.slug == slug]
     for each in stored:  # who writes a form meanwhile waits, and finds what came back
         lock_parts(each)
     present = rows_of(slug)

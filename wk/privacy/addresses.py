@@ -9,7 +9,9 @@ from django.db import transaction
 from wk.chain.models import EPOCH, Event, Link
 from wk.chain.rows import Row, values_of
 from wk.chain.wiping import wipe
+from wk.core.row_locks import lock_rows
 from wk.scoreforms.models import Version
+from wk.tournament.models import Table
 
 DAYS = 90  # that an address is kept
 EVENT, VERSION = Event._meta.db_table, Version._meta.db_table
@@ -43,10 +45,13 @@ def _forget(before: datetime) -> int:
     failed = Event.objects.filter(pk__in=keys, kind=Event.Kind.FAILED_LOGIN)
     events = {*failed.values_list("pk", flat=True)}
     versions = {*Version.objects.filter(saved_at__lt=before).values_list("pk", flat=True)}
+    told = Version.objects.filter(saved_at__lt=before).exclude(address="")
+    tables = list(told.values_list("form__table", flat=True).distinct())
+    lock_rows(Table.objects.filter(pk__in=tables).only("pk"))  # as who writes a form does
+    told.update(address="")
+    Event.objects.filter(pk__in=events).exclude(about="").update(about="")
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(attempt_time__lt=before).delete()
-    Event.objects.filter(pk__in=events).exclude(about="").update(about="")
-    Version.objects.filter(saved_at__lt=before).exclude(address="").update(address="")
     if not _is_needed(at, events, versions):
         return 0
 

@@ -1,16 +1,17 @@
 """A person and his entries, locked, and the names that he has had."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from wk.accounts.models import Press
 from wk.auditlog.models import AuditLogEntry
 from wk.chain.models import Link
 from wk.chain.rows import values_of
 from wk.core.row_locks import lock_row, lock_rows
 from wk.privacy.replacing import folded_names
-from wk.tournament.models import Entry, Player, Tournament
+from wk.tournament.models import Entry, Player, Table, Tournament
 
 ENTRY, PLAYER = Entry._meta.db_table, Player._meta.db_table
 
@@ -64,16 +65,25 @@ def _is_placeholder(entry: Entry) -> bool:
 
 
 def locked_person(key: int) -> Person:
-    """Return a person with his entries, locked after their tournaments.
+    """Return a person with his entries, locked after all that may name him (`lock_around`).
 
     Raises ActionRefused if there is no such person any more.
     """
-    slugs = Entry.objects.filter(player=key).values("tournament")
-    lock_rows(Tournament.objects.filter(pk__in=slugs))
+    lock_around([key])
     entries = lock_rows(Entry.objects.filter(player=key).select_related("tournament"))
     player = lock_row(Player.objects.filter(pk=key))
     ordered = sorted(entries, key=lambda entry: (entry.tournament.date, entry.pk))
     return Person(player, tuple(ordered))
+
+
+def lock_around(persons: Collection[int]) -> None:
+    """Lock what may name persons and is locked before them: presses, and of their tournaments the
+    log and the tables, with all that was written on forms."""
+    lock_rows(Press.objects.only("pk"))
+    keys = list(Entry.objects.filter(player__in=persons).values_list("tournament", flat=True))
+    lock_rows(Tournament.objects.filter(pk__in=keys).only("pk"))
+    lock_rows(AuditLogEntry.objects.filter(tournament__in=keys).only("pk"))
+    lock_rows(Table.objects.filter(round__tournament__in=keys).only("pk"))
 
 
 def earlier_names(person: Person) -> frozenset[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from wk.privacy.persons import locked_person
+from wk.privacy.persons import lock_around, locked_person
 from wk.privacy.services import hide
 from wk.privacy.taking_out import erase
 from wk.tournament.models import Player
@@ -25,6 +25,7 @@ def remember() -> Promised:
 def keep(promised: Promised) -> None:
     """Do it again in the database of this thread, where rows of before have names again."""
     there = {*Player.objects.filter(pk__in=promised).values_list("pk", flat=True)}
+    lock_around(there)
     for key in sorted(there):
         person = locked_person(key)
         if promised[key]:

@@ -65,7 +65,9 @@ def erase(person: Person, reason: str) -> None:
     namesakes = person.namesakes(names)
     _rename(person)
     Objection.objects.filter(entry__in=person.keys).exclude(words="").update(words="")
-    for photo in Photo.objects.filter(form__table__seats__entry__in=person.keys).distinct():
+    for photo in (
+        Photo.objects.filter(form__table__seats__entry__in=person.keys).distinct().order_by("pk")
+    ):
         photo.delete()
     replace_everywhere(replacement, with_log=True, namesakes=namesakes)
     wipe(

@@ -6,7 +6,10 @@ from typing import Any
 from django.apps import apps
 from django.db.models import CharField, JSONField, Model, TextField
 
+from wk.core.row_locks import lock_rows
 from wk.privacy.replacing import Replacement
+
+BATCH = 200  # rows that are locked at a time
 
 # Their names are changed by key, never by what they say; accounts are of officials, and the name of
 # a tournament is no player's.
@@ -44,17 +47,32 @@ def replace_everywhere(
     count = 0
     for model in models(with_log=with_log):
         columns = text_columns(model)
-        if not columns:
-            continue
-        of = ["entry_id"] if any(f.attname == "entry_id" for f in model._meta.fields) else []
-        for row in model._base_manager.values("pk", *columns, *of).iterator():
-            if row.get("entry_id") in namesakes:
-                continue
-            changed = _changed(replacement, {column: row[column] for column in columns})
-            if changed:
-                model._base_manager.filter(pk=row["pk"]).update(**changed)
-                count += 1
+        found = _naming(model, columns, replacement, namesakes) if columns else []
+        for at in range(0, len(found), BATCH):
+            rows = model._base_manager.filter(pk__in=found[at : at + BATCH])
+            # Locked before they are judged: somebody may have written another text since.
+            for row in lock_rows(rows.only("pk", *columns)):
+                values = {column: getattr(row, column) for column in columns}
+                if changed := _changed(replacement, values):
+                    model._base_manager.filter(pk=row.pk).update(**changed)
+                    count += 1
     return count
+
+
+def _naming(
+    model: type[Model],
+    columns: Sequence[str],
+    replacement: Replacement,
+    namesakes: Collection[int],
+) -> list[Any]:
+    """Return the keys of the rows that have a name to be replaced."""
+    of = ["entry_id"] if any(f.attname == "entry_id" for f in model._meta.fields) else []
+    return [
+        row["pk"]
+        for row in model._base_manager.values("pk", *columns, *of).iterator()
+        if row.get("entry_id") not in namesakes
+        and _changed(replacement, {column: row[column] for column in columns})
+    ]
 
 
 def _changed(replacement: Replacement, row: dict[str, Any]) -> dict[str, Any]:
