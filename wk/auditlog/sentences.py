@@ -2,21 +2,18 @@
 
 from collections.abc import Callable, Collection, Mapping
 from copy import copy
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from wk.auditlog import player_sentences as players
 from wk.auditlog.file_times import file_time
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import keys_of
 from wk.auditlog.services import draw_words
 from wk.tournament.models import Entry, Round
 from wk.tournament.seating import table_seat_words
-from wk.tournament.surnames import name_parts
-
-MOST_NAMES = 10  # players named in one sentence; the others are counted
 
 
 def sentence(log_entry: AuditLogEntry) -> str:
@@ -54,104 +51,12 @@ def sentence_of_player(log_entry: AuditLogEntry, entry: Entry) -> str:
     ) % {"name": entry, "count": others}
 
 
-def _entered(log_entry: AuditLogEntry) -> str:
-    # Only the import of a list has the players in its payload.
-    listed = [f"{row['number']} {row['name']}" for row in log_entry.payload.get("entries", ())]
-    if log_entry.payload.get("is_here"):
-        return _("%(name)s has been entered and is here.") % {"name": log_entry.about}
-    if len(listed) < 2:
-        return _("%(name)s has been entered.") % {"name": log_entry.about}
-    text = _("%(count)d players have been entered from a list: %(first)s to %(last)s.")
-    return text % {"count": len(listed), "first": listed[0], "last": listed[-1]}
-
-
-def _edited(log_entry: AuditLogEntry) -> str:
-    before, after = log_entry.payload["before"], log_entry.payload["after"]
-    names = _name_and_club(before), _name_and_club(after)
-    if names[0] == names[1]:  # only the surname was corrected
-        listed = name_parts(after["name"], after.get("surname", "")).listed
-        return _("%(name)s is on lists as %(listed)s.") % {"name": names[1], "listed": listed}
-    return _("%(before)s is now %(after)s.") % {"before": names[0], "after": names[1]}
-
-
-def _name_and_club(row: Mapping[str, Any]) -> str:
-    club = f" ({row['club']})" if row["club"] else ""
-    return f"{row['number']} {row['name']}{club}"
-
-
-def _names(log_entry: AuditLogEntry) -> str:
-    return ", ".join(f"{row['number']} {row['name']}" for row in log_entry.payload["entries"])
-
-
-def _removed(log_entry: AuditLogEntry) -> str:
-    count = len(log_entry.payload["entries"])
-    return ngettext(
-        "%(name)s is off the list.", "%(count)d players are off the list: %(name)s.", count
-    ) % {"name": _names(log_entry), "count": count}
-
-
-def _withdrawn(log_entry: AuditLogEntry) -> str:
-    count = len(log_entry.payload["entries"])
-    if not log_entry.payload["after"]:  # 0: before the first round
-        return ngettext(
-            "%(name)s does not take part.", "%(count)d players do not take part: %(name)s.", count
-        ) % {"name": _names(log_entry), "count": count}
-    return ngettext(
-        "%(name)s has left after round %(round)d.",
-        "%(count)d players have left after round %(round)d: %(name)s.",
-        count,
-    ) % {"name": _names(log_entry), "count": count, "round": log_entry.payload["after"]}
-
-
-def _readmitted(log_entry: AuditLogEntry) -> str:
-    return _("%(name)s takes part again.") % {"name": log_entry.about}
-
-
-def _substituted(log_entry: AuditLogEntry) -> str:
-    values = {
-        "other": log_entry.payload["name"],
-        "name": log_entry.about,
-        "deal": log_entry.payload["from_deal"],
-    }
-    values["number"] = log_entry.round.number if log_entry.round else ""
-    if values["deal"]:
-        text = _("%(other)s plays on for %(name)s in round %(number)s, from deal %(deal)d.")
-        return text % values
-    return _("%(other)s plays on for %(name)s in round %(number)s.") % values
-
-
-def _replaced(log_entry: AuditLogEntry) -> str:
-    text = _("%(other)s has taken over the seat of %(name)s.")
-    return text % {"other": log_entry.payload["name"], "name": log_entry.about}
-
-
 def _seated(log_entry: AuditLogEntry) -> str:
     moves = "; ".join(
         f"{who}: {table_seat_words(from_seat)} → {table_seat_words(to_seat)}"
         for _pk, who, from_seat, to_seat in log_entry.payload.get("moves", ())
     )
     return _("Seats changed by hand: %(moves)s.") % {"moves": moves or log_entry.about}
-
-
-def _checked_in(log_entry: AuditLogEntry) -> str:
-    if log_entry.payload.get("at_kiosk"):
-        return _("%(name)s is here, checked in at the kiosk.") % {"name": log_entry.about}
-    count = len(log_entry.payload["entries"])
-    return ngettext("%(name)s is here.", "%(count)d players are here: %(name)s.", count) % {
-        "name": _first_names(log_entry),
-        "count": count,
-    }
-
-
-def _first_names(log_entry: AuditLogEntry) -> str:
-    """Return the first MOST_NAMES players of a log entry, and the number of the others."""
-    listed = [f"{row['number']} {row['name']}" for row in log_entry.payload["entries"]]
-    names, more = ", ".join(listed[:MOST_NAMES]), len(listed) - MOST_NAMES
-    return _("%(names)s and %(more)d more") % {"names": names, "more": more} if more > 0 else names
-
-
-def _check_in_undone(log_entry: AuditLogEntry) -> str:
-    return _("%(name)s is not noted as present any more.") % {"name": log_entry.about}
 
 
 def _round_changed(log_entry: AuditLogEntry) -> str:
@@ -297,19 +202,19 @@ def _imported(log_entry: AuditLogEntry) -> str:
 
 
 SENTENCES: Mapping[AuditLogEntry.Kind, Callable[[AuditLogEntry], str]] = {
-    AuditLogEntry.Kind.ENTERED: _entered,
-    AuditLogEntry.Kind.EDITED: _edited,
-    AuditLogEntry.Kind.REMOVED: _removed,
-    AuditLogEntry.Kind.WITHDRAWN: _withdrawn,
-    AuditLogEntry.Kind.READMITTED: _readmitted,
-    AuditLogEntry.Kind.SUBSTITUTED: _substituted,
-    AuditLogEntry.Kind.REPLACED: _replaced,
+    AuditLogEntry.Kind.ENTERED: players.entered,
+    AuditLogEntry.Kind.EDITED: players.edited,
+    AuditLogEntry.Kind.REMOVED: players.removed,
+    AuditLogEntry.Kind.WITHDRAWN: players.withdrawn,
+    AuditLogEntry.Kind.READMITTED: players.readmitted,
+    AuditLogEntry.Kind.SUBSTITUTED: players.substituted,
+    AuditLogEntry.Kind.REPLACED: players.replaced,
     AuditLogEntry.Kind.SEATED: _seated,
     AuditLogEntry.Kind.STATE: _round_changed,
     AuditLogEntry.Kind.DRAWN: _drawn,
     AuditLogEntry.Kind.IMPORTED: _imported,
-    AuditLogEntry.Kind.CHECKED_IN: _checked_in,
-    AuditLogEntry.Kind.CHECK_IN_UNDONE: _check_in_undone,
+    AuditLogEntry.Kind.CHECKED_IN: players.checked_in,
+    AuditLogEntry.Kind.CHECK_IN_UNDONE: players.check_in_undone,
     AuditLogEntry.Kind.WALL: _wall_held,
     AuditLogEntry.Kind.ANSWERED: _answered,
     AuditLogEntry.Kind.CEREMONY: _announced,
