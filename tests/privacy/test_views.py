@@ -2,8 +2,9 @@
 
 import pytest
 from django.contrib.messages import get_messages
+from django.test import Client
 
-from tests.officials import logged_in
+from tests.officials import logged_in, session_of
 from tests.privacy.conftest import NAME, NUMBER, SHORT, rare_person
 from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
@@ -104,6 +105,20 @@ def test_only_a_director_and_only_by_a_button(dora, kees, client, address):
     assert dora.get(f"{PAGE}{address}").status_code == 405
     assert dora.post(f"/t/wk-test/desk/99/privacy/{address}", SURE).status_code == 404
     assert rare_person().name == NAME
+
+
+@pytest.mark.parametrize("address", ["initials/", "full/", "take-out/"])
+def test_a_clerk_is_refused_with_the_token_of_his_own_page_too(address):
+    answers = {}
+    for name in ("kees", "dora"):
+        client = Client(enforce_csrf_checks=True)
+        cookie, key = session_of(User.objects.get(username=name))
+        client.cookies[cookie] = key
+        assert client.post(f"{PAGE}{address}", SURE).status_code == 403  # without a token
+        client.get(DESK)
+        token = {"csrfmiddlewaretoken": client.cookies["csrftoken"].value}
+        answers[name] = client.post(f"{PAGE}{address}", SURE | token).status_code
+    assert answers == {"kees": 403, "dora": 302}
 
 
 def test_the_page_is_for_directors(kees, client):
