@@ -62,4 +62,36 @@ def test_a_choice_is_told_as_the_pages_have_it(english):
 def test_a_secret_is_not_told(english):
     row = Row("accounts_user", 1)
     before, after = (f'{{"username": "kees", "password": "{each}"}}' for each in ("ab", "cd"))
-    assert change_words(row, before, after).endswith(": ••• → •••")
+    assert change_words(row, before, after) == "account kees: password changed"
+
+
+def test_cards_that_are_printed_are_told_with_their_address(english):
+    row, linked = Row("tournament_printedaddress", 2), {Row("tournament_round", 5): "round 1"}
+    cards = '{"tournament_id": 1, "round_id": null, "origin": "http://192.0.2.2:8000"}'
+    sheets = cards.replace("null", "5")
+    assert change_words(row, "", cards) == "cards printed with the address http://192.0.2.2:8000"
+    assert change_words(row, "", sheets, linked) == (
+        "score sheets of round 1 printed with the address http://192.0.2.2:8000"
+    )
+    assert change_words(row, cards, "") == "address on paper http://192.0.2.2:8000 removed"
+
+
+def test_a_paper_is_told_with_the_official_with_whom_it_lies(english):
+    linked = {Row("scoreforms_scoreform", 4): "round 1, table 3", Row("accounts_user", 2): "Kees"}
+    text = '{"form_id": 4, "official_id": 2}'
+    assert change_words(Row("scoreforms_paperholder", 1), "", text, linked) == (
+        "paper of round 1, table 3 lies with Kees"
+    )
+
+
+def test_what_was_taken_out_of_the_log_is_told_as_such(english):
+    text = '{"about": "player 7", "reason": "asked"}'
+    assert change_words(Row("chain_wiping", 1), "", text) == "taken out of the log: player 7"
+
+
+def test_a_check_is_named_by_its_form_and_not_by_its_key(english):
+    linked = {Row("scoreforms_version", 9): "round 1, table 3"}
+    text = '{"version_id": 9, "typed_id": null, "author_id": 2, "agrees": 1}'
+    assert change_words(Row("scoreforms_check", 5), "", text, linked) == (
+        "check of a form (round 1, table 3) added"
+    )

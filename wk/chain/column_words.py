@@ -30,7 +30,7 @@ COLUMNS: Mapping[str, Promise] = {
     "first": gettext_lazy("first place"),
     "form_id": gettext_lazy("form"),
     "group_id": gettext_lazy("group"),
-    "half_points": gettext_lazy("half match points"),
+    "half_points": gettext_lazy("match points"),
     "has_slip": gettext_lazy("logs in with a slip"),
     "height": gettext_lazy("height"),
     "is_announced": gettext_lazy("announced"),

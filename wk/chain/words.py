@@ -1,16 +1,18 @@
 """Changes of rows in plain words, for the log and for what does not fit."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
-from django.db.models import ForeignKey, Model
+from django.db.models import ForeignKey, OneToOneField
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wk.chain.column_words import COLUMNS
 from wk.chain.rows import Row, values_of
-from wk.chain.watched import SECRET, columns, model_of_table
+from wk.chain.value_words import field_of, short_text, value_words
+from wk.chain.watched import columns, model_of_table
 
 # What a row is called, by its model.
 NOUNS: Mapping[str, Promise] = {
@@ -70,9 +72,27 @@ EVENTS: Mapping[str, Promise] = {
     "hall_closed": gettext_lazy("Card champion has been closed to the hall."),
     "taken_over": gettext_lazy("The second laptop has taken over from %(about)s"),
 }
-NAMING = ("number", "name", "username", "text", "about")  # columns that say which row it is
-ASIDE = ("tournament_id", "author_id", "version_id")  # columns that do not say which row it is
-LONGEST = 60  # characters of one value
+NAMING = (
+    "number",
+    "name",
+    "username",
+    "text",
+    "about",
+    "origin",
+)  # columns that say which row it is
+# Columns that do not say which row it is.
+ASIDE = frozenset(
+    {
+        *("tournament_id", "author_id", "typed_id", "adjudicated_by_id"),
+        *("answered_by_id", "ended_by_id", "undone_by_id"),
+    }
+)
+# Columns that say less than another one of the same row, by model.
+LESS: Mapping[str, str] = {
+    "scoreforms.Objection": "version_id",
+    "scoreforms.Result": "version_id",
+    "tournament.Seat": "round_id",
+}
 
 
 def noun_of(row: Row) -> str:
@@ -87,29 +107,56 @@ def row_words(row: Row, text: str, linked: Mapping[Row, str] | None = None) -> s
     `linked` names the rows that it refers to; without it they are named by their keys.
     """
     values = _values(row, text)
-    names = [_value(values[column]) for column in NAMING if values.get(column)]
+    names = [short_text(values[column]) for column in NAMING if values.get(column)]
     if not any(values.get(column) for column in NAMING[1:]):
         names += [
             f"({name})"
             for column, value in values.items()
-            if column not in ASIDE and (name := _linked(row, column, value, linked))
+            if not _is_aside(row, column) and (name := _linked(row, column, value, linked))
         ]
-    return " ".join([noun_of(row), *(names or [str(row.key)])])
+    nameless = [] if _is_only_one(row) else [str(row.key)]
+    return " ".join([noun_of(row), *(names or nameless)])
 
 
-def change_words(row: Row, before: str, after: str, linked: Mapping[Row, str] | None = None) -> str:
-    """Return what happened to a row: "player 12 Anna: club: De Slag → Troef"."""
+def change_words(
+    row: Row,
+    before: str,
+    after: str,
+    linked: Mapping[Row, str] | None = None,
+    at: datetime | None = None,
+) -> str:
+    """Return what happened to a row: "player 12 Anna: club: De Slag → Troef".
+
+    `at` is when it happened: times of that day are told without the day.
+    """
     if not before or not after:
+        model = model_of_table(row.table)
+        if model and after and (told := ADDED.get(model._meta.label)):
+            return told(row, values_of(after), linked)
         text = _("%(row)s added") if after else _("%(row)s removed")
         return text % {"row": row_words(row, after or before, linked)}
     old, new = values_of(before), _values(row, after)
     changed = [
-        f"{_column(row, column)}: "
-        f"{_shown(row, column, old.get(column), linked)} → {_shown(row, column, value, linked)}"
+        _column_change(row, column, (old[column], value), linked, at)
         for column, value in new.items()
         if column in old and value != old[column]
     ]
     return f"{row_words(row, after, linked)}: {'; '.join(changed)}"
+
+
+def _column_change(
+    row: Row,
+    column: str,
+    values: tuple[Any, Any],
+    linked: Mapping[Row, str] | None,
+    at: datetime | None,
+) -> str:
+    """Return what happened to a column: "club: De Slag → Troef", "content changed"."""
+    shown = [_shown(row, column, value, linked, at) for value in values]
+    if None in shown:
+        return _("%(column)s changed") % {"column": _column(row, column)}
+    before, after = (text or "–" for text in shown)
+    return f"{_column(row, column)}: {before} → {after}"
 
 
 def _values(row: Row, text: str) -> dict[str, Any]:
@@ -134,16 +181,16 @@ def event_words(text: str) -> str:
 def reference(row: Row, column: str, value: Any) -> Row | None:
     """Return the row that a column refers to, None if it refers to none."""
     model = model_of_table(row.table)
-    field = model and _field(model, column)
+    field = field_of(model, column) if model else None
     if not isinstance(value, int) or not isinstance(field, ForeignKey):
         return None
     return Row(field.related_model._meta.db_table, value)
 
 
 def references(row: Row, text: str) -> list[Row]:
-    """Return the rows that a row refers to and is named by, from its text."""
+    """Return the rows that a row refers to, from its text."""
     values = values_of(text)
-    found = [reference(row, column, values[column]) for column in values if column not in ASIDE]
+    found = [reference(row, column, values[column]) for column in values]
     return [other for other in found if other]
 
 
@@ -154,38 +201,58 @@ def _linked(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None)
     return (linked or {}).get(other) or f"{noun_of(other)} #{other.key}"
 
 
-def _shown(row: Row, column: str, value: Any, linked: Mapping[Row, str] | None) -> str:
-    model = model_of_table(row.table)
-    if model and column in SECRET.get(model._meta.label, ()):
-        return "•••"
-    return _linked(row, column, value, linked) or _value(_chosen(row, column, value))
-
-
-def _chosen(row: Row, column: str, value: Any) -> Any:
-    """Return the words of today for a value that is one of several: "every" is "every form"."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    model = model_of_table(row.table)
-    field = _field(model, column) if model else None
-    if value == "" or field is None or not field.flatchoices:
-        return value
-    return dict(field.flatchoices).get(value, value)
-
-
-def _value(value: Any) -> str:
-    if value is None or value == "":
-        return "–"
-    text = str(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+def _shown(
+    row: Row, column: str, value: Any, linked: Mapping[Row, str] | None, at: datetime | None
+) -> str | None:
+    """Return a value in words, None if no words tell it."""
+    return _linked(row, column, value, linked) or value_words(
+        model_of_table(row.table), column, value, at
+    )
 
 
 def _column(row: Row, column: str) -> str:
     model = model_of_table(row.table)
-    field = model and _field(model, column)
-    name = getattr(field, "verbose_name", column)
+    name = getattr(field_of(model, column) if model else None, "verbose_name", column)
     # A field without a name of its own is called by its column, in English only.
     return str(name if isinstance(name, Promise) else COLUMNS.get(column, column))
 
 
-def _field(model: type[Model], column: str) -> Any:
-    return next((field for field in model._meta.concrete_fields if field.column == column), None)
+def _is_aside(row: Row, column: str) -> bool:
+    model = model_of_table(row.table)
+    return column in ASIDE or (model is not None and LESS.get(model._meta.label) == column)
+
+
+def _is_only_one(row: Row) -> bool:
+    """Return whether a tournament has one such row only: its key says nothing to anybody."""
+    model = model_of_table(row.table)
+    field = field_of(model, "tournament_id") if model else None
+    return isinstance(field, OneToOneField)
+
+
+def _address_printed(row: Row, values: Mapping[str, Any], linked: Mapping[Row, str] | None) -> str:
+    about = {
+        "address": values.get("origin"),
+        "round": _linked(row, "round_id", values.get("round_id"), linked),
+    }
+    if about["round"]:
+        return _("score sheets of %(round)s printed with the address %(address)s") % about
+    return _("cards printed with the address %(address)s") % about
+
+
+def _taken_out(row: Row, values: Mapping[str, Any], linked: Mapping[Row, str] | None) -> str:
+    return _("taken out of the log: %(about)s") % {"about": values.get("about")}
+
+
+def _paper_taken(row: Row, values: Mapping[str, Any], linked: Mapping[Row, str] | None) -> str:
+    form, official = (
+        _linked(row, column, values.get(column), linked) for column in ("form_id", "official_id")
+    )
+    return _("paper of %(form)s lies with %(name)s") % {"form": form, "name": official}
+
+
+# What is told of a new row in a way of its own, by its model.
+ADDED: Mapping[str, Callable[[Row, Mapping[str, Any], Mapping[Row, str] | None], str]] = {
+    "chain.Wiping": _taken_out,
+    "scoreforms.PaperHolder": _paper_taken,
+    "tournament.PrintedAddress": _address_printed,
+}

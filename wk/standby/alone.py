@@ -127,7 +127,8 @@ def alone_changes() -> Iterator[AloneChange]:
         return
     links = Link.objects.filter(number__gt=common[0]).exclude(table_name__in=QUIET)
     for link in links.order_by("number"):
-        words = change_words(Row(link.table_name, link.row_key), link.before, link.after)
+        row = Row(link.table_name, link.row_key)
+        words = change_words(row, link.before, link.after, at=link.moment)
         yield AloneChange(link.moment, link.author or _("a phone, or Card champion itself"), words)
 
 

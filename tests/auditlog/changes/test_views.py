@@ -2,12 +2,14 @@
 
 import pytest
 from django.db import connection
+from django.utils.timezone import localtime
 
 from tests.chain.conftest import day, empty_database  # noqa: F401 - fixtures
 from tests.officials import logged_in
 from wk.accounts.models import User
 from wk.chain.models import Head, Link
 from wk.core.hashing import short
+from wk.hall.models import Announcement
 from wk.tournament.models import Tournament
 
 PAGE, VERIFY = "/changes/", "/changes/verify/"
@@ -46,10 +48,21 @@ def test_an_act_with_a_line_in_the_log_has_its_sentence(dora):
     assert changed == ("player 17 Speler 17: left after round: – → 2",)
 
 
+def test_a_value_is_told_as_the_pages_say_it(dora):
+    address = "/t/wk-test/hall/announcements/"
+    dora.post(address, {"text": "Koffie", "minutes": "15"})
+    made = Announcement.objects.get()
+    dora.post(f"{address}{made.pk}/back/")
+    taken_back = Announcement.objects.get()
+    before, after = (f"{localtime(each.ends_at):%H:%M:%S}" for each in (made, taken_back))
+    (_author, _address, _task, _said, changed) = shown(dora.get(PAGE))[0]
+    assert changed == (f"announcement Koffie: ends at: {before} → {after}",)
+
+
 def test_a_row_that_is_gone_is_named_as_it_was(dora):
     Tournament.objects.get().rounds.filter(number=2).delete()
     changed = [text for *_rest, changed in shown(dora.get(PAGE)) for text in changed]
-    assert changed[0] == ("result (seat 1 (table 1 (round 2)) (round 2) (14 Speler 14)) removed")
+    assert changed[0] == ("result (seat 1 (table 1 (round 2)) (14 Speler 14)) removed")
 
 
 def test_the_page_is_filtered_by_tournament_and_kind(dora):

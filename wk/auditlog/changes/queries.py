@@ -111,7 +111,9 @@ def _occasion(
         if _is_said(link)
     ]
     changed = [
-        change_words(Row(link.table_name, link.row_key), link.before, link.after, names)
+        change_words(
+            Row(link.table_name, link.row_key), link.before, link.after, names, link.moment
+        )
         for link in rows[:SHOWN]
     ]
     return Occasion(
