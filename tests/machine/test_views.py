@@ -132,7 +132,8 @@ def test_slow_and_failed_pages_are_counted_and_the_slowest_listed(director_clien
     page = director_client.get("/computer/")
     shown = next(each for each in page.context["boxes"] if each.kind == "requests")
     assert (shown.state, [fact.value for fact in shown.facts]) == (State.LOOK, ["1", "1", "0"])
-    assert [address for address, _times in page.context["slow_pages"]] == ["/t/…/forms/"]
+    named = [(each.name, each.address) for each in page.context["slow_pages"]]
+    assert named == [("Score forms", "/t/…/forms/")]
     assert "2.25" in page.content.decode()
     counter.count("", 0.1, has_failed=True, now=now)
     failed = box(director_client, "requests")

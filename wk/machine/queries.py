@@ -2,13 +2,14 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
 from django.urls import reverse
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +20,7 @@ from wk.backups.queries import changed_past_program, faults
 from wk.backups.second_place import second_place
 from wk.core.request_times import PageTimes, counted_pages, running_since
 from wk.machine.boxes import Box, Fact, State
+from wk.machine.page_names import page_name
 from wk.standby.queries import follower
 
 LITTLE_ROOM = 500_000_000  # bytes: as in the box of what needs the director
@@ -32,14 +34,25 @@ def boxes(now: datetime) -> tuple[Box, ...]:
     return tuple(each(now) for each in BOXES)
 
 
-def slow_pages(now: datetime, most: int = 8) -> list[tuple[str, PageTimes]]:
-    """Return the pages with the slowest requests of the last hour, by their addresses.
+@dataclass(frozen=True, slots=True)
+class SlowPage:
+    """A page with slow requests: its name in words, its address, and its requests.
 
-    In an address each part that differs from one page to the next is an ellipsis.
+    In the address each part that differs from one page to the next is an ellipsis.
     """
+
+    name: str
+    address: str
+    times: PageTimes
+
+
+def slow_pages(now: datetime, most: int = 8) -> list[SlowPage]:
+    """Return the pages with the slowest requests of the last hour."""
     counted = counted_pages(now.timestamp())
     by_slowest = sorted(counted.items(), key=lambda each: (-each[1].slowest, each[0]))
-    return [(_address(route), times) for route, times in by_slowest[:most]]
+    return [
+        SlowPage(page_name(route), _address(route), times) for route, times in by_slowest[:most]
+    ]
 
 
 def disk(now: datetime) -> Box:
@@ -148,13 +161,15 @@ BOXES: tuple[Callable[[datetime], Box], ...] = (
 def size(count: int) -> str:
     """Return a number of bytes as people read it.
 
-    >>> size(1_250_000_000), size(3_400_000), size(512)
-    ('1.2 GB', '3.4 MB', '512 B')
+    >>> from django.utils.translation import override
+    >>> with override("nl"):
+    ...     size(1_250_000_000), size(34_000_000), size(512)
+    ('1,2 GB', '34 MB', '512 B')
     """
     for unit, name in SIZES:
         if count >= unit:
             number = count / unit
-            return f"{number:.0f} {name}" if number >= 10 else f"{number:.1f} {name}"
+            return f"{number_format(f'{number:.{int(number < 10)}f}')} {name}"
     return f"{count} B"
 
 
