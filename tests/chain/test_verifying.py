@@ -100,13 +100,13 @@ def unwatched():
 def test_a_day_as_it_was_played_fits(day):
     report = verify()
     assert [(line.words, line.result.misfit) for line in report.lines] == [
-        (f"Each of the {report.number} entries of the log follows on the one before.", None),
-        ("Every change was made by a page or a command of Card champion.", None),
-        ("The database notes every change.", None),
-        (f"All {report.lines[3].result.count} rows are as the log has them.", None),
-        ("Persons were taken out of 0 entries, and nothing else.", None),
-        ("The results of 8 forms, computed again, are those stored.", None),
-        ("2 draws, made again with their draw numbers, give those seats.", None),
+        (f"No entry is missing from the log ({report.number} entries).", None),
+        ("Nothing was changed outside Card champion.", None),
+        ("Every change comes into the log by itself.", None),
+        (f"Everything stands as the log has it ({report.lines[3].result.count} things).", None),
+        ("Only persons were taken out of the log (from 0 entries).", None),
+        ("8 forms were scored again: the results are the same.", None),
+        ("2 draws were made again: they give the same seats.", None),
     ]
     assert (report.number, report.hash) == Head.objects.values_list("number", "hash").get()
 

@@ -236,16 +236,9 @@ def _row_misfits(chain: Chain, present: Mapping[Row, str]) -> Iterator[Misfit]:
 
 
 OWN = (
-    Check(
-        gettext_lazy("Each of the %(count)d entries of the log follows on the one before."), _links
-    ),
-    Check(
-        gettext_lazy("Every change was made by a page or a command of Card champion."), _occasions
-    ),
-    Check(gettext_lazy("The database notes every change."), _triggers),
-    Check(gettext_lazy("All %(count)d rows are as the log has them."), _rows),
-    Check(
-        gettext_lazy("Persons were taken out of %(count)d entries, and nothing else."),
-        _wiped,
-    ),
+    Check(gettext_lazy("No entry is missing from the log (%(count)d entries)."), _links),
+    Check(gettext_lazy("Nothing was changed outside Card champion."), _occasions),
+    Check(gettext_lazy("Every change comes into the log by itself."), _triggers),
+    Check(gettext_lazy("Everything stands as the log has it (%(count)d things)."), _rows),
+    Check(gettext_lazy("Only persons were taken out of the log (from %(count)d entries)."), _wiped),
 )

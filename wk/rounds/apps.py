@@ -18,7 +18,5 @@ class RoundsConfig(AppConfig):
         from wk.rounds.verifying import check_draws
 
         register(SeatUndo(), [AuditLogEntry.Kind.SEATED])
-        words = gettext_lazy(
-            "%(count)d draws, made again with their draw numbers, give those seats."
-        )
+        words = gettext_lazy("%(count)d draws were made again: they give the same seats.")
         CHECKS.append(Check(words, check_draws))

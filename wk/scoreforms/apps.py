@@ -14,5 +14,5 @@ class ScoreformsConfig(AppConfig):
         from wk.chain.verifying import CHECKS, Check
         from wk.scoreforms.verifying import check_results
 
-        words = gettext_lazy("The results of %(count)d forms, computed again, are those stored.")
+        words = gettext_lazy("%(count)d forms were scored again: the results are the same.")
         CHECKS.append(Check(words, check_results))
