@@ -7,6 +7,8 @@ import os
 import resource
 import shutil
 import sys
+from collections.abc import Callable
+from gettext import translation
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -119,12 +121,10 @@ def when_ready(server: Arbiter) -> None:
     from wk.core.hall_access import host_in_hall, is_by_button
 
     _start_beside(server)
-
+    _ = _words()
     if _first():
-        sys.stdout.write(
-            f"wk: this laptop follows {_first()}: http://localhost:{port} (Ctrl-C stops it)\n"
-        )
-        sys.stdout.flush()
+        text = _("this laptop follows %(first)s: %(address)s (Ctrl-C stops it)")
+        _say(text % {"first": _first(), "address": f"http://localhost:{port}"})
         return
     hosts = [host for host in allowed if host[0] not in "*."]  # "*" and ".org" are no addresses
     if is_by_button() and (host := host_in_hall()):
@@ -133,5 +133,18 @@ def when_ready(server: Arbiter) -> None:
         addresses = [f"https://{host}" for host in hosts] or [f"{bind}, behind a proxy"]
     else:
         addresses = [f"http://{host}:{port}" for host in dict.fromkeys(["localhost", *hosts])]
-    sys.stdout.write(f"wk: Card champion is ready at {' and '.join(addresses)} (Ctrl-C stops it)\n")
+    text = _("Card champion is ready at %(addresses)s (Ctrl-C stops it)")
+    _say(text % {"addresses": f" {_('and')} ".join(addresses)})
+
+
+def _words() -> Callable[[str], str]:
+    """Return the words of the language of wk. Django's own way would load all of wk in here."""
+    from django.conf import settings
+
+    folder, language = settings.LOCALE_PATHS[0], settings.LANGUAGE_CODE
+    return translation("django", folder, [language], fallback=True).gettext
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"wk: {text}\n")
     sys.stdout.flush()
