@@ -13,7 +13,7 @@ Other = TypeVar("Other")
 HIGHEST_ROUND = Text("Hoogste ronde", "Highest round")
 CLOSEST = Text("Spannendste tafel", "Closest table")
 POINTS = Text("punten", "points")
-APART = Text("punten verschil", "points apart")
+APART = Text("punten tussen de nummers 1 en 2", "points between the first two")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from wk.standings.formats import heading, substitution_text
 from wk.standings.players import substitutes
 from wk.standings.queries import RoundResult, Standing, Standings, visible_standings
@@ -46,7 +48,10 @@ def ranking(visibility: ResultVisibility, after_round: int | None = None) -> Ran
             if result
             for each in played.get((row.number, result.round), ())
         )
-        return tuple(f"R{number}: {substitution_text(each)}" for number, each in found)
+        return tuple(
+            _("round %(number)d: %(what)s") % {"number": number, "what": substitution_text(each)}
+            for number, each in found
+        )
 
     return Ranking(
         heading=heading(shown),
