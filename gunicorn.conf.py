@@ -134,7 +134,7 @@ def when_ready(server: Arbiter) -> None:
     else:
         addresses = [f"http://{host}:{port}" for host in dict.fromkeys(["localhost", *hosts])]
     text = _("Card champion is ready at %(addresses)s (Ctrl-C stops it)")
-    _say(text % {"addresses": f" {_('and')} ".join(addresses)})
+    _say(text % {"addresses": ", ".join(addresses)})
 
 
 def _words() -> Callable[[str], str]:

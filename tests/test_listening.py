@@ -29,3 +29,11 @@ def test_listens_where_it_is_asked_to(monkeypatch, environment, address):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert runpy.run_path(os.fspath(ROOT / "gunicorn.conf.py"))["bind"] == address
+
+
+def test_the_last_line_of_the_start_is_in_the_language_of_the_program(settings):
+    words = runpy.run_path(os.fspath(ROOT / "gunicorn.conf.py"))["_words"]
+    text = "Card champion is ready at %(addresses)s (Ctrl-C stops it)"
+    assert words()(text) == "Kaartkampioen staat klaar op %(addresses)s (stoppen met Ctrl-C)"
+    settings.LANGUAGE_CODE = "en"
+    assert words()(text) == text
