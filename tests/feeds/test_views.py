@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import BytesIO, StringIO
 
 import pytest
@@ -150,3 +151,11 @@ def test_a_feed_takes_few_queries(client, hal, django_assert_max_num_queries):
     for name in FEEDS:
         with django_assert_max_num_queries(6):
             client.get(f"/t/hal/{name}.json")
+
+
+@pytest.mark.parametrize("page", ["rounds/", "players/", "standings/", "standings/1/"])
+def test_a_page_offers_excel_before_the_files_for_other_programs(client, hal, page):
+    words = client.get(f"/t/hal/{page}", headers={"accept-language": "en"}).content.decode()
+    links = re.search(r'<p class="soft files no-print">(.*?)</p>', words, re.DOTALL)
+    told = " ".join(re.sub("<[^>]*>", "", links[1]).split())
+    assert told == "As a file: Excel · for other programs: CSV, JSON"
