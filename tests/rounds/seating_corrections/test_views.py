@@ -137,6 +137,7 @@ def test_the_effect_of_a_swap_is_shown_before_it_is_done(director_client, round,
         "Table 1: its form counts.",
         "Table 2: nothing is written yet.",
         f'<input type="hidden" name="shown_token" value="{seating_token(seating(round))}"',
+        "0, as before",  # what stays the same is told once
     ):
         assert words in text
     response, text = get_page(director_client, PAGE, swap_data(round, then_1=4))
