@@ -91,10 +91,11 @@ class Row:
     """One row of a form: a deal, or a group of settings.
 
     `number` counts from 1. `label` stands before the row, such as the cards of the deal; a row of
-    settings has a `name` instead. `cells` are those of the whole row, `sides` has those of each
-    side, and `notes` are cells that are seldom written, hidden below the row until needed. The
-    cells of `sums` must add up to their total. The cells of `barred` may not: those are the bids of
-    a restricted deal (WK-14, W-5). On paper a row that `is_double_ruled` ends with a double rule.
+    settings has a `name` instead. `said` is the label in words, for where no heading explains it.
+    `cells` are those of the whole row, `sides` has those of each side, and `notes` are cells that
+    are seldom written, hidden below the row until needed. The cells of `sums` must add up to their
+    total. The cells of `barred` may not: those are the bids of a restricted deal (WK-14, W-5). On
+    paper a row that `is_double_ruled` ends with a double rule.
     """
 
     number: int
@@ -107,6 +108,7 @@ class Row:
     sums: tuple[Sum, ...] = ()
     barred: tuple[Sum, ...] = ()
     is_double_ruled: bool = False
+    said: Text = NO_WORDS
 
     @property
     def fields(self) -> tuple[Field, ...]:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from scoring.boerenbridge.notation import heading, sign
+from scoring.boerenbridge.notation import heading, sign, sign_words
 from scoring.boerenbridge.penalties import MOST_PENALTIES, MOST_POINTS
 from scoring.boerenbridge.rules import FREE_UP_TO, DealRule, InfractionKind, Rules
 from scoring.layout import (
@@ -142,6 +142,7 @@ def _row(rules: Rules, rule: DealRule, index: int, seats: int, penalties: int) -
         notes=notes,
         sums=(tricks,),
         barred=barred,
+        said=sign_words(rule),
         is_double_ruled=_is_turn(rules, index),
     )
 

@@ -29,6 +29,20 @@ def sign(deal: DealRule) -> str:
     return f"{deal.cards}{'' if deal.trump else NO_TRUMP}{BLIND if deal.blind else ''}"
 
 
+def sign_words(deal: DealRule) -> Text:
+    """Return a deal in words.
+
+    >>> sign_words(DealRule(10, trump=False)).en, sign_words(DealRule(1, blind=True)).nl
+    ('10 cards, no trump', '1 kaart, blind')
+    """
+    cards = Text("kaart", "card") if deal.cards == 1 else Text("kaarten", "cards")
+    more = Text("" if deal.trump else ", zonder troef", "" if deal.trump else ", no trump")
+    blind = ", blind" if deal.blind else ""
+    return Text(
+        f"{deal.cards} {cards.nl}{more.nl}{blind}", f"{deal.cards} {cards.en}{more.en}{blind}"
+    )
+
+
 def deal_option(written: str) -> dict[str, Any] | str:
     """Return a deal as in the archive's options, or the text itself if it is no deal."""
     match = DEAL.fullmatch(written)

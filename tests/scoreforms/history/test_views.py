@@ -53,7 +53,13 @@ def test_each_version_shows_author_time_address_and_reason(clerk_client, correct
     ]
     words = page.content.decode()
     day = '21 November <span class="year">2026</span>'
-    for told in ("on computer 192.0.2.7", "counts no more", "typed in the office", "Kolom verwisseld", day):
+    for told in (
+        "on computer 192.0.2.7",
+        "counts no more",
+        "typed in the office",
+        "Kolom verwisseld",
+        day,
+    ):
         assert told in words
     # Its sheet shows the origin below a name on a phone only: beside it stands a column of it.
     assert "style/pages/player-choice" in words

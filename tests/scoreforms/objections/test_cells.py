@@ -37,10 +37,23 @@ def test_the_rows_are_the_deals_that_are_written_with_their_names():
     content = {"first_dealer": 1, "deals": [{"bids": [4, 3, 2, 0, 2], "tricks": [4, 2, 2, 1, 1]}]}
     first, whole = own_rows(rules, content, 5, 3)
     assert (first.name.en, [field.path for field in first.fields]) == (
-        "deal 1 (10)",
+        "deal 1 (10 cards)",
         ["deals.0.bids.2", "deals.0.tricks.2"],
     )
     assert (whole.name.en, [field.path for field in whole.fields]) == ("", ["first_dealer"])
+
+
+@pytest.mark.parametrize(
+    ("key", "names"),
+    [
+        ("chinees-poepen", ["spelletje 1 (1 kaart, blind)", "spelletje 2 (2 kaarten)"]),
+        ("kleurenwiezen", ["spelletje 1", "spelletje 2"]),
+        ("rubber-bridge", ["spelletje 1 (a)", "spelletje 2 (b)"]),
+    ],
+)
+def test_a_deal_is_named_as_its_game_calls_it(key, names):
+    rows = own_rows(*practised(key), 1)
+    assert [row.name.nl for row in rows[:2]] == names
 
 
 def test_a_form_of_totals_has_one_cell_for_a_player():

@@ -62,7 +62,11 @@ def _has(row: Row, cells: dict[str, str]) -> bool:
 def _name(row: Row) -> Text:
     from_place = next((field.place.deal for field in row.fields if field.place.deal), 0)
     name = row.name or Text(f"spelletje {from_place}", f"deal {from_place}")
-    return Text(f"{name.nl} ({row.label})", f"{name.en} ({row.label})") if row.label else name
+    if row.said.nl:
+        return Text(f"{name.nl} ({row.said.nl})", f"{name.en} ({row.said.en})")
+    if row.label in ("", str(from_place)):  # some games label a deal by its number
+        return name
+    return Text(f"{name.nl} ({row.label})", f"{name.en} ({row.label})")
 
 
 def _own_fields(row: Row, own: Sequence[int]) -> tuple[Field, ...]:
