@@ -221,6 +221,16 @@ def test_results_of_a_table_are_in_order_of_place_with_substitutes(clerk_client,
 
 
 @pytest.mark.slow
+def test_a_note_about_a_substitute_says_the_round_apart_from_the_club(clerk_client, hall):
+    seat = hall.rounds.get(number=1).seats.get(entry__number=ORDER[0])
+    seat.entry.club = "Troef"
+    seat.entry.save()
+    Substitute.objects.create(seat=seat, name="Piet Kok", from_deal=8)
+    text = text_of(clerk_client, "hal/standings.pdf")
+    assert "Troef·ronde1:vanafspelletje8gespeelddoorPietKok" in text
+
+
+@pytest.mark.slow
 def test_a_table_without_a_form_says_so(clerk_client, tournament):
     text = text_of(clerk_client, "wk-test/rounds/1/results.pdf", "en")
     assert text.count("notinyet") == 2

@@ -29,7 +29,7 @@ class PlayerListForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("CSV or XLSX, with a heading above the names: Naam or Name."),
+        help_text=_("An Excel file (XLSX) or CSV, with a heading above the names: Naam or Name."),
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx", "autofocus": True}),
     )
     text = forms.CharField(

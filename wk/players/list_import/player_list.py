@@ -86,7 +86,9 @@ def read_file(name: str, data: bytes) -> PlayerList:
     if data[:2] == b"PK":  # a ZIP archive, as XLSX is
         return _with_headings(_xlsx_rows(data))
     if name.lower().endswith((".xls", ".ods", ".pdf", ".docx", ".numbers")) or b"\0" in data:
-        raise ListInvalid(_("This is not a CSV or XLSX file. Save the list as one of these."))
+        raise ListInvalid(
+            _("This is no Excel file (XLSX) and no CSV. Save the list as one of these.")
+        )
     return _with_headings(_csv_rows(_decoded(data)))
 
 
