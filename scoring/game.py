@@ -10,6 +10,7 @@ from scoring.guide import Guide
 from scoring.layout import Chart, Layout, Progress
 from scoring.problems import Problem
 from scoring.result import RoundRange, SeatResult
+from scoring.scan import Scan, ScannedForm
 from scoring.slip import Slip
 from scoring.text import Text
 
@@ -134,6 +135,12 @@ class Game(Protocol):
 
         Each form is a document, its seats, and the seat that counts, from 0, or None for all of
         them. Raises nothing.
+        """
+
+    def scanned(self, scan: Scan, seats: int) -> ScannedForm:
+        """Return the most probable form of a sheet, by what a camera saw of its cells.
+
+        It is a draft for a person to look at, with the certainty of each cell. Raises nothing.
         """
 
     def practice(self, seats: int, random: Random) -> Document:

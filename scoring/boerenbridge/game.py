@@ -19,6 +19,7 @@ from scoring.boerenbridge.notices import deal_notices, total_notices
 from scoring.boerenbridge.options import options_of, read_options
 from scoring.boerenbridge.practice import play_round
 from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
+from scoring.boerenbridge.scan import scanned_form
 from scoring.boerenbridge.settings import options_from_cells, options_to_cells, settings_of
 from scoring.boerenbridge.slips import slips_of
 from scoring.boerenbridge.variants import VARIANTS, DealSequence, Variant
@@ -28,6 +29,7 @@ from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem, ProblemList
 from scoring.result import RoundRange, SeatResult, results, round_range
+from scoring.scan import Scan, ScannedForm
 from scoring.slip import Slip
 from scoring.text import Text
 
@@ -208,6 +210,10 @@ class Boerenbridge:
         """Return how often bids were made, by number of cards."""
         read = [(Reader(self.rules, n).read(document).deals, seat) for document, n, seat in forms]
         return success_charts_of(self.rules, read)
+
+    def scanned(self, scan: Scan, seats: int) -> ScannedForm:
+        """Return the most probable form of a sheet, by all that its cells tell of each other."""
+        return scanned_form(self.rules, scan, seats)
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a round played out card by card."""

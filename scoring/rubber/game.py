@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from scoring.figures import PlayFigures, SuccessChart
@@ -20,6 +21,7 @@ from scoring.rubber.form import Reader, Reading
 from scoring.rubber.practice import play_round
 from scoring.rubber.rules import RuleSet
 from scoring.rubber.slips import slips_of
+from scoring.scan import Scan, ScannedForm, form_of_cells
 from scoring.slip import Slip
 from scoring.text import Text
 
@@ -159,6 +161,10 @@ class RubberBridge:
     ) -> tuple[SuccessChart, ...]:
         """Return no charts."""
         return ()
+
+    def scanned(self, scan: Scan, seats: int) -> ScannedForm:
+        """Return the form of a sheet, on which each cell is read by itself."""
+        return form_of_cells(scan, self.layout(seats), partial(self.from_cells, seats=seats))
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a rubber bid and played card by card."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem
 from scoring.result import RoundRange, SeatResult, results, round_range
+from scoring.scan import Scan, ScannedForm, form_of_cells
 from scoring.slip import Slip
 from scoring.text import Text
 from scoring.whist import settings, sheet
@@ -145,6 +147,10 @@ class Whist:
     ) -> tuple[SuccessChart, ...]:
         """Return no charts."""
         return ()
+
+    def scanned(self, scan: Scan, seats: int) -> ScannedForm:
+        """Return the form of a sheet, on which each cell is read by itself."""
+        return form_of_cells(scan, self.layout(seats), partial(self.from_cells, seats=seats))
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a round played out card by card."""

@@ -1,0 +1,108 @@
+"""The running totals of one seat, from the first deal to the last."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from scoring.boerenbridge.scan.weights import Weights, kept, scaled
+from scoring.scan import Sight
+
+# Shares of additions that are wrong: by a carry forgotten or made, and by anything.
+CARRY, ANY_SUM = 0.006, 0.004
+CARRIES = (-100, -10, 10, 100)
+SUMS = 300  # about so many sums are possible
+KEPT = 1e-7  # a sum so much less likely than the best is not followed
+SEEN = 0.02  # a text of a cell that is so likely is followed, wherever it comes from
+
+
+def messages(points: Sequence[Weights], sights: Sequence[Sight], total: Sight) -> list[Weights]:
+    """Return for each deal how well each number of points fits the running totals of a seat.
+
+    `points` has for each deal the points that may be written there, with their weights; `sights`
+    what was seen of the running total below each deal, and `total` of the total at the end.
+    """
+    fitting = [_seen(sight) for sight in sights]
+    before = _forward(points, sights, fitting)
+    after = {state: total.fit(str(state)) for state in before[-1]}
+    found: list[Weights] = []
+    for index in range(len(points) - 1, -1, -1):
+        reached = {state: sights[index].fit(str(state)) * weight for state, weight in after.items()}
+        anything = sum(reached.values()) * ANY_SUM / SUMS
+        start = before[index]
+        # What the points of a deal add is the same for every sum before it, so it is worked out
+        # once for each difference.
+        found.append(
+            {
+                value: sum(
+                    weight * (_arrivals(reached, state + value) + anything)
+                    for state, weight in start.items()
+                )
+                for value in points[index]
+            }
+        )
+        after = {
+            state: sum(
+                weight * (_arrivals(reached, state + value) + anything)
+                for value, weight in points[index].items()
+            )
+            for state in start
+        }
+        after = scaled(after)
+    found.reverse()
+    return [scaled(weights) for weights in found]
+
+
+def _forward(
+    points: Sequence[Weights], sights: Sequence[Sight], fitting: Sequence[Iterable[int]]
+) -> list[Weights]:
+    """Return the weights of the running totals before each deal, and after the last one."""
+    states: Weights = {0: 1.0}
+    found = [states]
+    for values, sight, seen in zip(points, sights, fitting, strict=True):
+        reached: Weights = {}
+        for state, weight in states.items():
+            for value, share in values.items():
+                arrived = state + value
+                reached[arrived] = reached.get(arrived, 0.0) + weight * share
+        whole = sum(reached.values())
+        right = 1 - CARRY - ANY_SUM
+        added = {state: weight * right for state, weight in reached.items()}
+        best = max(reached.values())
+        for state, weight in reached.items():
+            if weight > best * KEPT / CARRY:
+                for carry in CARRIES:
+                    wrong = state + carry
+                    added[wrong] = added.get(wrong, 0.0) + weight * CARRY / len(CARRIES)
+        for state in seen:
+            added[state] = added.get(state, 0.0) + whole * ANY_SUM / SUMS
+        fitted = {state: weight * sight.fit(str(state)) for state, weight in added.items()}
+        states = scaled(kept(fitted, KEPT))
+        found.append(states)
+    return found
+
+
+def _arrivals(reached: Mapping[int, float], right: int) -> float:
+    """Return the weight of what may be written where a sum should be `right`."""
+    weight = reached.get(right, 0.0) * (1 - CARRY - ANY_SUM)
+    for carry in CARRIES:
+        wrong = reached.get(right + carry)
+        if wrong:
+            weight += wrong * CARRY / len(CARRIES)
+    return weight
+
+
+def _seen(sight: Sight) -> list[int]:
+    """Return the numbers that are likely in a cell by itself."""
+    return [
+        int(text)
+        for text, share in sight.texts.items()
+        if share > SEEN and text.removeprefix("-").isdecimal()
+    ]
+
+
+def written_total(
+    points: Sequence[Weights], sights: Sequence[Sight], total: Sight
+) -> dict[str, float]:
+    """Return the texts that may be the total of a seat on paper, with their probabilities."""
+    sums = _forward(points, sights, [_seen(sight) for sight in sights])[-1]
+    texts = {str(state): weight for state, weight in sums.items()}
+    texts = {text: texts.get(text, ANY_SUM / SUMS) for text in {*texts, *total.texts}}
+    return scaled({text: weight * total.fit(text) for text, weight in texts.items()})

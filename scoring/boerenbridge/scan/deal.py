@@ -1,0 +1,270 @@
+"""One deal over all seats: its tricks add up to its cards, and its bids do not."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.boerenbridge.rules import Rules
+from scoring.boerenbridge.scan.outcomes import (
+    OTHER_POINTS,
+    OTHER_SLIP,
+    PLAYED,
+    UNWRITTEN,
+    Outcome,
+    kinds_of_deal,
+    share_of_kind,
+)
+from scoring.boerenbridge.scan.weights import Weights, kept, scaled
+from scoring.scan import Sight
+
+# Shares of deals that break a rule on paper: bids that add up to the cards although that was
+# forbidden (A10), and tricks that add up to anything but the cards.
+FORBIDDEN, WRONG_TRICKS = 0.0005, 0.0002
+WRONG_SUMS = 20  # wrong sums of tricks are about so many
+# What is so much less likely than the best is not followed.
+KEPT_BY_ITSELF, KEPT_OUTCOMES, KEPT_SUMS, KEPT_POINTS = 1e-12, 1e-6, 1e-8, 1e-7
+MOST_OUTCOMES = 40
+
+State = tuple[int, int, int]
+"""The bids and the tricks of the seats so far, added up, and the number of offenders."""
+NOBODY: State = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSights:
+    """What was seen of one seat in one deal."""
+
+    bid: Sight
+    tricks: Sight
+    points: Sight
+
+
+@dataclass(frozen=True, slots=True)
+class DealBeliefs:
+    """How likely each outcome of a deal is, after all that is known of it.
+
+    `outcomes` has the weights for each seat. `best` is the likeliest row: an outcome for each seat
+    that go together. `points` has for each seat the points that may be written, with their weights
+    by everything but the running totals of the seat.
+    """
+
+    outcomes: tuple[Mapping[Outcome, float], ...]
+    best: tuple[Outcome, ...]
+    points: tuple[Weights, ...]
+
+    def share_of_bid(self, seat: int, text: str) -> float:
+        """Return how likely it is that this text is in the cell of a bid."""
+        weights = self.outcomes[seat]
+        return sum(weight for each, weight in weights.items() if each.bid_text == text)
+
+    def share_of_tricks(self, seat: int, text: str) -> float:
+        """Return how likely it is that this text is in the cell of tricks."""
+        weights = self.outcomes[seat]
+        return sum(weight for each, weight in weights.items() if each.tricks_text == text)
+
+
+class DealSights:
+    """What was seen of a deal; `together` is the sight of the sum of its bids."""
+
+    def __init__(
+        self, rules: Rules, cards: int, seats: Sequence[SeatSights], together: Sight
+    ) -> None:
+        self.rules = rules
+        self.cards = cards
+        self.seats = seats
+        self.together = together
+        self.is_restricted = rules.is_restricted(cards)
+        self.kinds = kinds_of_deal(rules, cards)
+        # The weight of an outcome by its own cells of bid and tricks.
+        self._own = {
+            kind: [_by_own_cells(outcomes, seat) for seat in seats]
+            for kind, outcomes in self.kinds.items()
+        }
+
+    def beliefs(self, columns: Sequence[Weights]) -> DealBeliefs:
+        """Return what is to be believed of the deal.
+
+        `columns` has for each seat how well each number of points fits its running totals, and is
+        empty as long as nothing is known of them.
+        """
+        fits = [self._points_fit(seat, columns) for seat in range(len(self.seats))]
+        kinds = [self._of_kind(kind, fits) for kind in self.kinds]
+        outcomes: list[dict[Outcome, float]] = []
+        points: list[Weights] = []
+        for seat in range(len(self.seats)):
+            believed: dict[Outcome, float] = {}
+            others: dict[Outcome, float] = {}
+            for each in kinds:
+                for outcome, rest in each.rest(seat).items():
+                    # Stopped by either kind of infraction, a deal looks the same to most seats.
+                    weight = rest * each.candidates[seat][outcome]
+                    believed[outcome] = believed.get(outcome, 0.0) + weight
+                    others[outcome] = others.get(outcome, 0.0) + rest * each.own[seat][outcome]
+            outcomes.append(scaled(believed))
+            points.append(self._points(seat, others))
+        best = max(kinds, key=lambda each: each.weight)
+        return DealBeliefs(tuple(outcomes), best.row(), tuple(points))
+
+    def with_sum(self, bids: str) -> "DealSights":
+        """Return the deal as if the sum of its bids had been seen beyond any doubt."""
+        return DealSights(self.rules, self.cards, self.seats, Sight({bids: 1.0}))
+
+    @cached_property
+    def _seen_points(self) -> list[Weights]:
+        """Return for each seat how well each number of points fits its cell."""
+        values = {
+            value
+            for outcomes in self.kinds.values()
+            for outcome in outcomes
+            for value, _share in outcome.points
+        }
+        return [
+            {value: seat.points.fit(str(value)) for value in sorted({*values, *OTHER_POINTS})}
+            for seat in self.seats
+        ]
+
+    def _points_fit(self, seat: int, columns: Sequence[Weights]) -> Weights:
+        """Return how well points fit the cell of a seat and, if they are known, its totals."""
+        seen = self._seen_points[seat]
+        if not columns:
+            return seen
+        # Points that no column followed do not fit it better than the worst that it followed.
+        least = min(columns[seat].values())
+        return {value: fit * columns[seat].get(value, least) for value, fit in seen.items()}
+
+    def _of_kind(self, kind: str, fits: Sequence[Weights]) -> "KindOfDeal":
+        candidates = []
+        for own, fit in zip(self._own[kind], fits, strict=True):
+            anything = sum(fit[value] for value in OTHER_POINTS) * OTHER_SLIP / len(OTHER_POINTS)
+            weights = {
+                outcome: weight
+                * (anything + sum(share * fit[value] for value, share in outcome.points))
+                for outcome, weight in own.items()
+            }
+            candidates.append(kept(weights, KEPT_OUTCOMES, MOST_OUTCOMES))
+        return KindOfDeal(self, kind, candidates, self._own[kind])
+
+    def _points(self, seat: int, others: Mapping[Outcome, float]) -> Weights:
+        """Return the weights of the points of a seat by all but its running totals."""
+        found = dict.fromkeys(OTHER_POINTS, sum(others.values()) * OTHER_SLIP / len(OTHER_POINTS))
+        for outcome, weight in others.items():
+            for value, share in outcome.points:
+                found[value] = found.get(value, 0.0) + weight * share
+        seen = self._seen_points[seat]
+        return scaled(
+            kept({value: weight * seen[value] for value, weight in found.items()}, KEPT_POINTS)
+        )
+
+    def fit(self, kind: str, state: State) -> float:
+        """Return how likely the sums over all seats are in a deal of this kind."""
+        bids, tricks, offenders = state
+        weight = share_of_kind(kind)
+        if kind == UNWRITTEN:
+            return weight * self.together.fit("")
+        if kind == PLAYED and tricks != self.cards:
+            weight *= WRONG_TRICKS / WRONG_SUMS
+        if kind != PLAYED and not offenders:
+            return 0.0
+        if self.is_restricted and bids == self.cards:
+            weight *= FORBIDDEN
+        return weight * self.together.fit(str(bids))
+
+
+class KindOfDeal:
+    """A deal taken as one of a kind.
+
+    `candidates` has for each seat the outcomes that are followed, with their weights; `own` has
+    them without what is known of the points.
+    """
+
+    def __init__(
+        self,
+        deal: DealSights,
+        kind: str,
+        candidates: Sequence[Mapping[Outcome, float]],
+        own: Sequence[Mapping[Outcome, float]],
+    ) -> None:
+        self.deal = deal
+        self.kind = kind
+        self.candidates = candidates
+        self.own = own
+
+    @cached_property
+    def before(self) -> list[dict[State, float]]:
+        """Return the weights of the sums before each seat, and of those of all seats."""
+        found: list[dict[State, float]] = [{NOBODY: 1.0}]
+        for outcomes in self.candidates:
+            reached: dict[State, float] = {}
+            for state, weight in found[-1].items():
+                for outcome, share in outcomes.items():
+                    sums = _added(state, outcome)
+                    reached[sums] = reached.get(sums, 0.0) + weight * share
+            found.append(kept(reached, KEPT_SUMS))
+        return found
+
+    @cached_property
+    def weight(self) -> float:
+        """Return how likely the deal is of this kind, in proportion to others of the deal."""
+        return sum(
+            weight * self.deal.fit(self.kind, state) for state, weight in self.before[-1].items()
+        )
+
+    @cached_property
+    def after(self) -> list[dict[State, float]]:
+        """Return for each seat the weights of all that comes after it, by the sums up to it."""
+        found = [{state: self.deal.fit(self.kind, state) for state in self.before[-1]}]
+        for seat in range(len(self.candidates) - 1, 0, -1):
+            follows = found[-1]
+            found.append(
+                {
+                    state: sum(
+                        share * follows.get(_added(state, outcome), 0.0)
+                        for outcome, share in self.candidates[seat].items()
+                    )
+                    for state in self.before[seat]
+                }
+            )
+        found.reverse()
+        return found
+
+    def rest(self, seat: int) -> dict[Outcome, float]:
+        """Return how well each outcome of a seat goes together with the others of the deal."""
+        before, after = self.before[seat], self.after[seat]
+        return {
+            outcome: sum(
+                weight * after.get(_added(state, outcome), 0.0) for state, weight in before.items()
+            )
+            for outcome in self.candidates[seat]
+        }
+
+    def row(self) -> tuple[Outcome, ...]:
+        """Return the likeliest outcomes of all seats together."""
+        ways: dict[State, tuple[float, tuple[Outcome, ...]]] = {NOBODY: (1.0, ())}
+        for seat, outcomes in enumerate(self.candidates):
+            longer: dict[State, tuple[float, tuple[Outcome, ...]]] = {}
+            for state, (weight, row) in ways.items():
+                for outcome, share in outcomes.items():
+                    sums = _added(state, outcome)
+                    if sums not in self.before[seat + 1]:
+                        continue
+                    if sums not in longer or longer[sums][0] < weight * share:
+                        longer[sums] = (weight * share, (*row, outcome))
+            ways = longer
+        best = max(ways, key=lambda state: ways[state][0] * self.deal.fit(self.kind, state))
+        return ways[best][1]
+
+
+def _by_own_cells(outcomes: Iterable[Outcome], seat: SeatSights) -> dict[Outcome, float]:
+    """Return the weights of outcomes by the cells of bid and tricks."""
+    weights = {
+        outcome: outcome.share
+        * seat.bid.fit(outcome.bid_text)
+        * seat.tricks.fit(outcome.tricks_text)
+        for outcome in outcomes
+    }
+    return kept(weights, KEPT_BY_ITSELF)
+
+
+def _added(state: State, outcome: Outcome) -> State:
+    bids, tricks, offenders = state
+    return bids + (outcome.bid or 0), tricks + (outcome.tricks or 0), offenders + bool(outcome.mark)

@@ -1,0 +1,128 @@
+"""The most probable form of a sheet: deals and columns tell each other what they know."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
+
+from scoring.boerenbridge.cells import document_of
+from scoring.boerenbridge.rules import Rules, dealer
+from scoring.boerenbridge.scan.column import messages, written_total
+from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights, SeatSights
+from scoring.boerenbridge.scan.outcomes import Outcome
+from scoring.boerenbridge.scan.weights import Weights, scaled
+from scoring.paper_cells import (
+    dealer_path,
+    mark_path,
+    points_path,
+    running_path,
+    together_path,
+    total_path,
+)
+from scoring.scan import Scan, ScannedCell, ScannedForm, Sight
+
+MOST_ROUNDS = 4  # of messages; hardly anything changes after the second
+STAYS = 0.99  # a bid so likely under another sum of the bids does not change with it
+CROSSED = "x"  # the text of a circle that is marked
+
+
+def scanned_form(rules: Rules, scan: Scan, seats: int) -> ScannedForm:
+    """Return the most probable form of a sheet, with the certainty of each cell."""
+    deals = [_deal(rules, scan, index, seats) for index in range(len(rules.deals))]
+    beliefs = [deal.beliefs(()) for deal in deals]
+    for _ in range(MOST_ROUNDS):
+        before = [each.best for each in beliefs]
+        by_seat = [_column(scan, beliefs, seat) for seat in range(seats)]
+        columns = [*zip(*by_seat, strict=True)]
+        beliefs = [deal.beliefs(known) for deal, known in zip(deals, columns, strict=True)]
+        if [each.best for each in beliefs] == before:
+            break
+    cells = [_first_dealer(scan, len(deals), seats)]
+    for index, deal in enumerate(deals):
+        cells += _cells_of_deal(f"deals.{index}", deal, beliefs[index], columns[index])
+    totals = [_total(scan, beliefs, seat) for seat in range(seats)]
+    texts = {cell.path: cell.text for cell in cells}
+    return ScannedForm(document_of(rules, texts, seats), (*cells, *totals))
+
+
+def _deal(rules: Rules, scan: Scan, index: int, seats: int) -> DealSights:
+    row = f"deals.{index}"
+    sights = [
+        SeatSights(
+            scan.sight(f"{row}.bids.{seat}"),
+            scan.sight(f"{row}.tricks.{seat}"),
+            scan.sight(points_path(row, seat)),
+        )
+        for seat in range(seats)
+    ]
+    return DealSights(rules, rules.cards[index], sights, scan.sight(together_path(row)))
+
+
+def _running(scan: Scan, deals: int, seat: int) -> list[Sight]:
+    return [scan.sight(running_path(f"deals.{index}", seat)) for index in range(deals)]
+
+
+def _column(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> list[Weights]:
+    points = [each.points[seat] for each in beliefs]
+    return messages(points, _running(scan, len(beliefs), seat), scan.sight(total_path(seat)))
+
+
+def _cells_of_deal(
+    path: str, deal: DealSights, believed: DealBeliefs, columns: Sequence[Weights]
+) -> Iterator[ScannedCell]:
+    """Yield the cells of bids and tricks of a deal."""
+    by_sum = believed
+    if _disagrees(deal.together, believed.best):
+        # In a missed deal a bid that is too high scores as one that is too low, so that nothing but
+        # the sum of the bids tells them apart. A bid that would change if that sum is right is not
+        # checked.
+        by_sum = deal.with_sum(deal.together.best).beliefs(columns)
+    for seat, outcome in enumerate(believed.best):
+        bid, won = outcome.bid_text, outcome.tricks_text
+        sights = deal.seats[seat]
+        stays = by_sum is believed or by_sum.share_of_bid(seat, bid) > STAYS
+        is_checked = stays and not outcome.mark and _is_written(sights.bid, bid)
+        sure = believed.share_of_bid(seat, bid)
+        yield ScannedCell(f"{path}.bids.{seat}", bid, sure, is_checked)
+        sure = believed.share_of_tricks(seat, won)
+        yield ScannedCell(f"{path}.tricks.{seat}", won, sure, _is_written(sights.tricks, won))
+
+
+def _is_written(sight: Sight, text: str) -> bool:
+    """Return whether a text is there to be read, and was not only worked out."""
+    return not text or not sight.is_blank
+
+
+def _disagrees(together: Sight, row: Sequence[Outcome]) -> bool:
+    """Return whether the sum of the bids on paper is another one than that of a row."""
+    if together.is_blank:
+        return False
+    return together.best != str(sum(outcome.bid or 0 for outcome in row))
+
+
+def _total(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> ScannedCell:
+    """Return the total of a seat as it is written on paper."""
+    points = [each.points[seat] for each in beliefs]
+    weights = written_total(
+        points, _running(scan, len(beliefs), seat), scan.sight(total_path(seat))
+    )
+    best = max(weights, key=lambda text: weights[text])
+    return ScannedCell(total_path(seat), best, weights[best])
+
+
+def _first_dealer(scan: Scan, deals: int, seats: int) -> ScannedCell:
+    """Return the first dealer by the circles that are marked, and by the dealers of the rows."""
+    weights = {first: _fit_of_dealer(scan, first, deals, seats) for first in range(1, seats + 1)}
+    shares: Mapping[int, float] = scaled(weights)
+    best = max(shares, key=lambda first: shares[first])
+    return ScannedCell("first_dealer", str(best), shares[best])
+
+
+def _fit_of_dealer(scan: Scan, first: int, deals: int, seats: int) -> float:
+    circles = prod(
+        scan.sight(mark_path("first_dealer", seat - 1)).fit(CROSSED if seat == first else "")
+        for seat in range(1, seats + 1)
+    )
+    rows = prod(
+        scan.sight(dealer_path(f"deals.{index}")).fit(str(dealer(first, index + 1, seats)))
+        for index in range(deals)
+    )
+    return circles * rows
