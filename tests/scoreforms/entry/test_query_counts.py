@@ -106,10 +106,10 @@ def test_an_equal_second_typing_takes_five_queries_more(clerk, bea, bea_client, 
     assert version_states() == [(1, True, False, "office")]
 
 
-def test_the_first_draft_takes_two_queries_more_than_the_next(clerk_client, table):
+def test_the_first_draft_takes_one_query_more_than_the_next(clerk_client, table):
     address = f"{form_address(table)}draft/"
     sent = HIDDEN_FIELDS | {"first_dealer": "3"}
-    for data, queries in ((sent, 13), (sent | {"first_dealer": "4", "expected_draft": "1"}, 11)):
+    for data, queries in ((sent, 12), (sent | {"first_dealer": "4", "expected_draft": "1"}, 11)):
         with CaptureQueriesContext(connection) as asked:
             assert clerk_client.post(address, data).status_code == 200
         assert len(asked) == queries
