@@ -6,9 +6,9 @@ import { make } from "./elements.js";
 const told = new WeakMap(); // of each field: the words beside it
 
 function wordsFor(field) {
-  const { tick, choose, fill } = document.body.dataset;
-  if (field.type === "checkbox") return tick;
-  return field.type === "radio" || field.matches("select") ? choose : fill;
+  const { toTick, toChoose, toFill } = document.body.dataset;
+  if (field.type === "checkbox") return toTick;
+  return field.type === "radio" || field.matches("select") ? toChoose : toFill;
 }
 
 // All radio buttons of one name are one field.
