@@ -55,6 +55,7 @@ if env.str("LOG_FORMAT", default="") == "json":  # as the lines of wk itself (wk
             "gunicorn.access": {"level": "CRITICAL", "handlers": [], "propagate": False},
         },
     }
+LOCALE, LANGUAGE = Path(__file__).parent / "wk" / "locale", "nl"  # as in wk/settings.py
 control_socket_disable = True  # it is not used, and would be a file in the home of the user
 
 
@@ -138,11 +139,9 @@ def when_ready(server: Arbiter) -> None:
 
 
 def _words() -> Callable[[str], str]:
-    """Return the words of the language of wk. Django's own way would load all of wk in here."""
-    from django.conf import settings
-
-    folder, language = settings.LOCALE_PATHS[0], settings.LANGUAGE_CODE
-    return translation("django", folder, [language], fallback=True).gettext
+    """Return the words of the language of wk, of which nothing is loaded: this process forks those
+    that serve, and the settings of a laptop are others once it has taken over."""
+    return translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
 
 
 def _say(text: str) -> None:
