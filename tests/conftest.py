@@ -23,6 +23,7 @@ from tests.officials import logged_in
 from tests.printing.makers import START, make_here
 from tests.server import Server
 from wk.accounts.models import User
+from wk.accounts.tries import TRIES
 from wk.chain.models import Head, Link
 from wk.core import own_addresses
 from wk.core.hall_access import HallHosts
@@ -125,13 +126,16 @@ def kept_pages(db, settings) -> Iterator[KeptPages]:
 
 @pytest.fixture(autouse=True)
 def _own_data_folder(tmp_path_factory):
-    """Give each test a folder of its own for backups, and forget the language of the last page.
+    """Give each test a folder of its own for backups, and forget the language of the last page and
+    the tries that were refused.
 
     The folder is set without a signal, as nothing that follows settings depends on it.
     """
     settings.DATA_DIR = tmp_path_factory.getbasetemp() / f"data-{next(COUNT)}"
     yield
     translation.deactivate()
+    TRIES.seen.clear()
+    TRIES.noted.clear()
 
 
 @pytest.fixture
