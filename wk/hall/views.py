@@ -17,8 +17,6 @@ from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
 from wk.tournament.programme import programme_of
 
-SHOWN = 10  # rows of the standings
-
 
 @require_safe
 @at_one_moment
@@ -59,7 +57,7 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _top(current: Standings) -> tuple[Standing, ...]:
     """Return the first rows of the standings; none without results, or while the top is hidden."""
-    return current.rows[:SHOWN] if current.has_results and not current.hidden else ()
+    return current.first_ten if current.has_results and not current.hidden else ()
 
 
 def _question(now: TournamentProgress, current: Standings) -> str:

@@ -12,6 +12,7 @@ from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 from wk.tournament.name_search import namesakes
 from wk.tournament.queries import last_begun
 
+MOST_FIRST = 15  # rows of a list of the first ten, if the tenth rank is shared
 TOP_PLACES = 10  # withheld together; the top is larger if its last rank is shared
 
 
@@ -88,6 +89,12 @@ class Standings:
     namesakes: frozenset[str]
     hidden: int = 0
     compared_with: int = 0
+
+    @property
+    def first_ten(self) -> tuple[Standing, ...]:
+        """Return the first ten rows, with whoever shares the tenth rank unless these are many."""
+        first = tuple(row for row in self.rows if row.rank <= TOP_PLACES)
+        return first if len(first) <= MOST_FIRST else self.rows[:TOP_PLACES]
 
     @property
     def tables_to_come(self) -> int:

@@ -45,6 +45,15 @@ def test_the_lines_end_below_each_other_at_the_names():
     assert [tick.label for tick in shown.ranks] == [1, 5, 10]
 
 
+def test_whoever_shares_the_tenth_rank_is_there_too():
+    made = make_tournament([f"P{n}" for n in range(1, 13)])
+    for round in (1, 2):
+        tables = {n: {4 * n - 3: 40, 4 * n - 2: 30, 4 * n - 1: 20, 4 * n: 10} for n in (1, 2, 3)}
+        play_round(made, round, tables)
+    shown = race(standings(made, seated_only=True))
+    assert [line.standing.rank for line in shown.lines] == [1] * 3 + [4] * 3 + [7] * 3 + [10] * 3
+
+
 def test_there_is_no_race_before_the_second_round():
     assert race(standings(one_round_of_two_tables(), seated_only=True)) is None
 

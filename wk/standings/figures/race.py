@@ -49,16 +49,14 @@ class Race:
 def race(standings: Standings) -> Race | None:
     """Return the race of the first ten of standings after two rounds or more.
 
-    None if the standings hide the top, or nothing was played twice. Of a rank that is shared
-    across the limit, the first start numbers are shown.
+    None if the standings hide the top, or nothing was played twice.
     """
     if standings.hidden or standings.after_round < 2 or not standings.has_results:
         return None
     after = [ranks_after(standings.rows, number + 1) for number in range(standings.after_round)]
     width = (RIGHT - LEFT) / (len(after) - 1)
-    lines = tuple(
-        _line(row, place, after, width) for place, row in enumerate(standings.rows[:TOP_PLACES])
-    )
+    first = standings.first_ten
+    lines = tuple(_line(row, place, after, width) for place, row in enumerate(first))
     lowest = max(each.rank for line in lines for each in line.ranks if each)
     return Race(
         lines,
