@@ -35,7 +35,7 @@ def test_standings_with_the_first_round_withheld(client):
     assert "are announced later." in text_of(client.get("/t/hal/"))
 
 
-BELOW = "Still secret Places 1 to 10 are announced later, and all points with them."
+BELOW = "Still secret Places 1 to 10 are announced later, and so are all points of the last round."
 
 
 def test_the_public_sees_the_ranks_below_the_top(client, twelve_players):
