@@ -312,6 +312,6 @@ BUTTONS = {
     "hall:set_end": Button(HALL, in_an_hour),
 }
 # With PostgreSQL no laptop follows this one, and its page has no such button.
-NOT_HERE = {"standby:show_code"} if connection.vendor != "sqlite" else set[str]()
+NOT_HERE = {"standby:show_code", "standby:forget"} if connection.vendor != "sqlite" else set[str]()
 for name in NOT_HERE:
     del BUTTONS[name]
