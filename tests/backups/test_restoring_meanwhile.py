@@ -133,6 +133,33 @@ def test_what_was_promised_to_persons_is_read_when_nobody_writes_any_more(hall):
 
 
 @pytest.mark.slow
+def test_nobody_reads_what_comes_back_before_the_promises_are_kept(hall):
+    """Else a name that was taken out could be read for a moment."""
+    made = services.make_backup(why=Why.HAND)
+    Entry.objects.update(club="Later")
+    own, seen = connections["default"], []
+
+    def read(_promised):
+        def ask():
+            connections["default"] = own.copy()
+            seen.append({*Entry.objects.values_list("club", flat=True)})
+            connections.close_all()
+
+        here = {*Entry.objects.values_list("club", flat=True)}
+        reader = Thread(target=ask)
+        reader.start()
+        reader.join()
+        seen.append(here)
+
+    PROMISES.append(promise := Promise(remember=list, keep=read))
+    try:
+        restore(path=made.path, author=None, now=NOW)
+    finally:
+        PROMISES.remove(promise)
+    assert seen == [{"Later"}, {""}]
+
+
+@pytest.mark.slow
 @ONLY_SQLITE
 def test_a_restore_that_is_killed_leaves_what_was_before_or_what_is_after(hall, tmp_path):
     with closing(sqlite3.connect(tmp_path / NAME)) as raw, raw:

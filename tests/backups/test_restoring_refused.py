@@ -23,8 +23,6 @@ from wk.scoreforms.models import Result
 from wk.sqlite.base import add_functions
 
 # A whole hall is kept and brought back each time.
-
-# A whole hall is kept and brought back each time.
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("real_database")]
 ONLY_SQLITE = pytest.mark.skipif(not is_sqlite, reason="another file stands for another machine")
 NOW = moment(600)

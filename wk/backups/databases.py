@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 from django.utils.translation import gettext as _
 
@@ -116,44 +117,44 @@ def reading(database: Path | str) -> Iterator[None]:
         # Without the init_command: the file keeps its journal mode.
         other["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20}
     opened = ConnectionHandler({DEFAULT_DB_ALIAS: other})[DEFAULT_DB_ALIAS]
-    connections[DEFAULT_DB_ALIAS] = opened
+    try:
+        with using(opened):
+            yield
+    finally:
+        opened.close()
+
+
+@contextmanager
+def using(other: BaseDatabaseWrapper) -> Iterator[None]:
+    """Let all queries of this thread use another connection during the block."""
+    own = connections[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = other
     try:
         yield
     finally:
-        opened.close()
         connections[DEFAULT_DB_ALIAS] = own
 
 
-def run_tool(name: str, *args: str, database: str = "") -> str:
-    """Run a program of PostgreSQL on the database of wk, or another one of its server.
-
-    Return what it prints. Raises CannotCopy.
-    """
-    running = started_tool(name, *args, database=database)
-    out, told = running.communicate()
-    if running.returncode:
-        raise CannotCopy(told.strip()[-500:] or f"{name}: {running.returncode}")
-    return out
-
-
-def started_tool(name: str, *args: str, database: str = "") -> "subprocess.Popen[str]":
-    """Start a program of PostgreSQL as `run_tool` does; return its process, which reads a pipe."""
+def run_tool(name: str, *args: str) -> None:
+    """Run a program of PostgreSQL on the database of wk. Raises CannotCopy."""
     settings: Mapping[str, Any] = connection.settings_dict
     named = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     given = {key: str(settings[value]) for key, value in named.items() if settings.get(value)}
-    given["PGDATABASE"] = database or str(settings["NAME"])
+    given["PGDATABASE"] = str(settings["NAME"])
     try:
-        return subprocess.Popen(  # noqa: S603 - a program of the system, with words of our own
+        done = subprocess.run(  # noqa: S603 - a program of the system, with words of our own
             [_tool(name), *args],
             env=os.environ | given,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
             errors="replace",
         )
     except OSError as error:
         raise CannotCopy(f"{name}: {error.strerror}") from error
+    if done.returncode:
+        raise CannotCopy(done.stderr.strip()[-500:] or f"{name}: {done.returncode}")
 
 
 def _tool(name: str) -> str:

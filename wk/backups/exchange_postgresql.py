@@ -5,12 +5,19 @@ meanwhile finds either all rows of before or all of after.
 """
 
 import random
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from time import monotonic, sleep
 
-from django.db import connection
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    Error,
+    OperationalError,
+    connection,
+    connections,
+    transaction,
+)
 from django.utils.translation import gettext as _
 
 from wk.backups.carried_over import (
@@ -19,13 +26,14 @@ from wk.backups.carried_over import (
     tables_read,
     version_moved,
 )
-from wk.backups.databases import run_tool, started_tool
+from wk.backups.databases import reading, run_tool, using
 from wk.chain.triggers import disabled
 from wk.core.acting import occasion_text
 from wk.core.refusals import ActionRefused
 
 PATIENCE = 30.0  # seconds in which all tables have to be free at one moment
-LOCKED = "locked"  # what psql prints then
+# Lines of a dump: the rows of a table follow, up to the end; the next key of a table.
+ROWS, END, NEXT = b"COPY ", b"\\.\n", b"SELECT pg_catalog.setval("
 
 
 def exchange(
@@ -34,73 +42,82 @@ def exchange(
     """Put the rows of a dump in the place of those of the database; readers do not wait.
 
     `keep` keeps what is there before, when nobody writes any more; what it raises ends all. `log`
-    writes to the log when the rows are there. With `same` what stays as it is now is carried over.
-    Raises ActionRefused if PostgreSQL refuses.
+    changes what came back, and writes to its log, before anybody reads it. With `same` what stays
+    as it is now is carried over. Raises ActionRefused if PostgreSQL refuses.
     """
-    rows = database.with_name("rows.sql")
-    run_tool("pg_restore", "--data-only", "--no-owner", f"--file={rows}", str(database))
-    writing = _locked_tables()
+    dump = database.with_name("rows.sql")
+    run_tool("pg_restore", "--data-only", "--no-owner", f"--file={dump}", str(database))
+    own = connections[DEFAULT_DB_ALIAS]
     try:
-        keep()
-        _out, told = writing.communicate("\n".join(_script(rows, same)) + "\n")
-    finally:
-        if writing.poll() is None:
-            writing.kill()  # PostgreSQL takes back what it did
-            writing.communicate()
-    if writing.returncode:
-        raise ActionRefused(_("PostgreSQL refuses: %(why)s") % {"why": told.strip()[-300:]})
-    log()
+        with reading(str(own.settings_dict["NAME"])), transaction.atomic():
+            tables = [f'public."{name}"' for name in connection.introspection.table_names()]
+            _lock(tables)
+            with using(own):  # a backup is not made within a transaction
+                keep()
+            _exchange_rows(tables, dump, same)
+            log()
+            # The triggers move the version until here, and the constraints are looked at.
+            _run("SET CONSTRAINTS ALL IMMEDIATE", version_moved("public"))
+    except Error as error:
+        words = _("PostgreSQL refuses: %(why)s") % {"why": str(error).strip()[-300:]}
+        raise ActionRefused(words) from error
 
 
-def _locked_tables() -> "subprocess.Popen[str]":
-    """Return a psql in whose transaction nobody else writes to any table.
+def _lock(tables: Sequence[str]) -> None:
+    """Let nobody else write to any table until this transaction ends.
 
     It never waits for a lock while it has another: so nobody can wait for it who keeps it waiting.
     """
-    tables = ", ".join(f'public."{name}"' for name in connection.introspection.table_names())
     deadline = monotonic() + PATIENCE
     while True:
-        writing = started_tool("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
-        assert writing.stdin
-        assert writing.stdout
-        lock = f"BEGIN; LOCK TABLE {tables} IN EXCLUSIVE MODE NOWAIT;"
-        print(f"{lock}\n\\echo {LOCKED}", file=writing.stdin, flush=True)
-        if writing.stdout.readline().strip() == LOCKED:
-            return writing
-        _out, told = writing.communicate()
-        if monotonic() > deadline:
-            raise ActionRefused(_("PostgreSQL refuses: %(why)s") % {"why": told.strip()[-300:]})
+        try:
+            with transaction.atomic():  # a savepoint: what it got is given back if it fails
+                _run(f"LOCK TABLE {', '.join(tables)} IN EXCLUSIVE MODE NOWAIT")
+                return
+        except OperationalError:
+            if monotonic() > deadline:
+                raise
         sleep(random.uniform(0.01, 0.1))
 
 
-def _script(rows: Path, same: bool) -> Iterator[str]:
-    """Yield the lines for psql that exchange the rows and end the transaction."""
+def _exchange_rows(tables: Sequence[str], dump: Path, same: bool) -> None:
+    """Put the rows of a dump in the place of those of the tables, which are locked."""
+    # The tables of now are kept beside those of the same names, and found after them.
+    _run("SET LOCAL search_path TO public, pg_temp")
     for table in tables_read():
-        selected = f"SELECT * FROM public.{table}"  # noqa: S608 - own names
-        yield f"CREATE TEMP TABLE {table} ON COMMIT DROP AS {selected};"
+        _run(f"CREATE TEMP TABLE {table} ON COMMIT DROP AS SELECT * FROM public.{table}")  # noqa: S608 - own names
     sequences = list(sequences_postgresql())
     for sequence, table in sequences:
-        yield f"CREATE TEMP TABLE next_{table} ON COMMIT DROP AS SELECT nextval({sequence}) AS key;"
+        _run(f"CREATE TEMP TABLE next_{table} ON COMMIT DROP AS SELECT nextval({sequence}) AS key")
     # The chain comes back with the rest: it notes only what is carried over.
-    yield from (f"{statement};" for statement in disabled())
-    for name in connection.introspection.table_names():
-        yield f'DELETE FROM public."{name}";'  # noqa: S608
-    yield f"\\i {rows}"
-    yield "SELECT pg_catalog.set_config('search_path', 'public', false) \\g /dev/null"
-    yield "SET CONSTRAINTS ALL IMMEDIATE;"
-    yield from (f"{statement};" for statement in disabled(again=True))
-    yield "SET CONSTRAINTS ALL DEFERRED;"
-    occasion = occasion_text().replace("'", "''")
-    yield f"SELECT pg_catalog.set_config('wk.occasion', '{occasion}', true) \\g /dev/null"
-    for statement in statements("pg_temp", "public") if same else ():
-        yield f"{statement};"
+    _run(*disabled(), *(f"DELETE FROM {table}" for table in tables))  # noqa: S608
+    _copy_in(dump)
+    _run("SET CONSTRAINTS ALL IMMEDIATE", *disabled(again=True), "SET CONSTRAINTS ALL DEFERRED")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('wk.occasion', %s, true)", [occasion_text()])
+    if same:
+        _run(*statements("pg_temp", "public"))
     for sequence, table in sequences:
         keys = f"(SELECT key FROM pg_temp.next_{table}), nextval({sequence})"  # noqa: S608
-        yield f"SELECT setval({sequence}, GREATEST({keys})) \\g /dev/null"
-    # The triggers move the version from here on, and the constraints are looked at.
-    yield "SET CONSTRAINTS ALL IMMEDIATE;"
-    yield f"{version_moved('public')};"
-    yield "COMMIT;"
+        _run(f"SELECT setval({sequence}, GREATEST({keys}))")
+
+
+def _copy_in(dump: Path) -> None:
+    """Store the rows of a dump, and the next keys. Nothing else that stands in it is run."""
+    with dump.open("rb") as lines, connection.wrap_database_errors, connection.cursor() as cursor:
+        for line in lines:
+            if line.startswith(ROWS):
+                with cursor.copy(line.decode()) as rows:
+                    for row in takewhile(lambda each: each != END, lines):
+                        rows.write(row)
+            elif line.startswith(NEXT):
+                cursor.execute(line.decode())
+
+
+def _run(*statements: str) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
 
 
 def restore_on_empty(database: Path) -> None:
