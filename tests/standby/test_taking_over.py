@@ -12,6 +12,9 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
 from django.test import override_settings
 
+from wk.chain.models import Link
+from wk.chain.rows import values_of
+from wk.chain.verifying import verify
 from wk.core.refusals import ActionRefused
 from wk.standby.feed import Feed
 from wk.standby.kept import FOLLOWING, MIRROR, SECOND, TAKEN, keep, kept, locked
@@ -112,6 +115,24 @@ def test_wrong_passwords_from_the_hall_stop_nobody_at_the_laptop(second):
     assert refusal(address=HALL) == "Too many wrong passwords. Wait a few minutes."
     take()
     assert is_first()
+
+
+def test_the_log_tells_from_where_wrong_passwords_came(second):
+    for _try in range(2):
+        refusal(password="fout", address=HALL)
+    later = NOW + dt.timedelta(minutes=7)
+    refusal(name="kees", password="geheim-2", address=HALL, now=later)
+    refusal(password="fout", now=later)
+    take(now=later)
+    connection.close()
+    events = Link.objects.filter(table_name="chain_event").order_by("number")
+    told = [(each.address, values_of(each.after)["about"]) for each in events]
+    assert told[-3:] == [
+        (HALL, "3 POST standby:take_over"),
+        ("127.0.0.1", "1 POST standby:take_over"),
+        ("127.0.0.1", GONE),
+    ]
+    assert verify().misfit is None
 
 
 def test_many_devices_together_try_no_more_than_one_may_guess(second):

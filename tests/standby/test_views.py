@@ -9,12 +9,12 @@ from threading import Thread
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.played import played
-from wk.chain.models import Head, Link
+from wk.chain.models import Event, Head, Link
 from wk.core.acting import acting
 from wk.core.second_laptop import FOLLOWER, second_address
 from wk.hall.attention.items import items_of
@@ -28,7 +28,7 @@ from wk.standby.kept import OVERTAKEN, forget, keep, kept, locked
 from wk.standby.wire import proof
 from wk.tournament.models import Table
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 NOW = dt.datetime(2026, 11, 21, 14, 0, tzinfo=dt.UTC)
 ONLY_SQLITE = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="PostgreSQL has its own means"
@@ -121,14 +121,39 @@ def test_a_form_that_is_too_large_is_refused_without_a_trace_in_the_log(client, 
 def test_a_laptop_that_begins_to_follow_is_not_forgotten_by_a_note_of_the_one_before():
     join(services.new_code(now=NOW))
     before, found = kept(settings.DATA_DIR, FOLLOWER), []
-    code = services.new_code(now=NOW)
+    code, own = services.new_code(now=NOW), connections["default"]
+
+    def run() -> None:
+        connections["default"] = own
+        found.append(join(code))
+
+    own.inc_thread_sharing()
     with locked(settings.DATA_DIR, FOLLOWER):  # as `note_asked` does
-        new = Thread(target=lambda: found.append(join(code)))
+        new = Thread(target=run)
         new.start()
         new.join(0.3)
         keep(settings.DATA_DIR, FOLLOWER, before)
     new.join()
+    own.dec_thread_sharing()
     assert kept(settings.DATA_DIR, FOLLOWER)["token"] == found[0]
+
+
+def test_the_log_tells_who_follows_and_who_tried_to(client):
+    wrong = {"code": "0000 0000", "port": "8000"}
+    assert client.post("/standby/join/", wrong).status_code == 404
+    code = services.new_code(now=timezone.now())
+    token = client.post("/standby/join/", wrong | {"code": code}).json()["token"]
+    for address in ("feed", "overtaken"):
+        assert client.post(f"/standby/{address}/", {"token": f"{token}x"}).status_code == 404
+    services.forget_follower()
+    services.forget_follower()  # done twice is done once
+    assert list(Event.objects.order_by("pk").values_list("kind", "about")) == [
+        ("forged", "code POST standby:join"),
+        ("followed", "http://127.0.0.1:8000"),
+        ("forged", "token POST standby:feed"),
+        ("forged", "token POST standby:overtaken"),
+        ("followed_no_more", "http://127.0.0.1:8000"),
+    ]
 
 
 @ONLY_SQLITE

@@ -119,6 +119,8 @@ class Event(models.Model):
         HALL_OPENED = "hall_opened"
         HALL_CLOSED = "hall_closed"
         TAKEN_OVER = "taken_over"
+        FOLLOWED = "followed"
+        FOLLOWED_NO_MORE = "followed_no_more"
 
     kind = models.CharField(max_length=20, choices=Kind)
     about = CleanCharField(max_length=200)

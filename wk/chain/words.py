@@ -71,6 +71,8 @@ EVENTS: Mapping[str, Promise] = {
     "hall_opened": gettext_lazy("Card champion has been opened to the hall, at %(about)s."),
     "hall_closed": gettext_lazy("Card champion has been closed to the hall."),
     "taken_over": gettext_lazy("The second laptop has taken over from %(about)s"),
+    "followed": gettext_lazy("A second laptop follows and gets everything: %(about)s."),
+    "followed_no_more": gettext_lazy("The second laptop follows no more: %(about)s."),
 }
 NAMING = (
     "number",

@@ -106,7 +106,7 @@ def is_locked(data: Path, name: str) -> bool:
     """Return whether a process holds a lock."""
     handle = os.open(standby_folder(data) / f".{name}-lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)  # who asks at the same time is no holder
     except BlockingIOError:
         return True
     finally:

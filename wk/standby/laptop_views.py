@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from wk.accounts.address import client_address
+from wk.accounts.tries import note_forged
 from wk.core.refusals import ActionRefused
 from wk.standby import services
 from wk.standby.feed import FEED, Unknown
@@ -53,7 +54,10 @@ def join(request: HttpRequest) -> HttpResponse:
         port=form.cleaned_data["port"],
         now=timezone.now(),
     )
-    return JsonResponse({"token": token}) if token else HttpResponse(status=404)
+    if not token:
+        note_forged(request, "code")
+        return HttpResponse(status=404)
+    return JsonResponse({"token": token})
 
 
 @csrf_exempt
@@ -117,4 +121,7 @@ def term(request: HttpRequest) -> HttpResponse:
 
 def _is_follower(request: HttpRequest) -> bool:
     form = TokenForm(request.POST)
-    return form.is_valid() and services.is_follower(form.cleaned_data["token"])
+    if form.is_valid() and services.is_follower(form.cleaned_data["token"]):
+        return True
+    note_forged(request, "token")
+    return False

@@ -10,6 +10,8 @@ from typing import Any
 from django.conf import settings
 
 from wk.accounts.address import counted
+from wk.chain.events import note
+from wk.chain.models import Event
 from wk.core.second_laptop import FOLLOWER
 from wk.standby.asking import name_of
 from wk.standby.kept import CODE, OVERTAKEN, SECOND, TAKEN, forget, keep, kept, locked
@@ -49,10 +51,13 @@ def join(*, code: str, host: str, port: str, now: datetime) -> str:
         if not secrets.compare_digest(_hash(code), str(known["hash"])):
             keep(data, CODE, known | {"counts": counts | {own: counts.get(own, 0) + 1}})
             return ""
-        token = secrets.token_urlsafe(32)
+        token, address = secrets.token_urlsafe(32), _address(host, port)
         with locked(data, FOLLOWER):  # the follower before it may be noted at this moment
-            keep(data, FOLLOWER, {"token": token, "address": _address(host, port)})
+            keep(data, FOLLOWER, {"token": token, "address": address})
         forget(data, CODE)
+    # Who shows a code holds the database and waits for the lock above. The token is of no use to
+    # anybody before it is returned.
+    note(Event.Kind.FOLLOWED, address)
     return token
 
 
@@ -90,6 +95,8 @@ def note_asked(*, host: str, port: str, link: int, now: datetime) -> None:
 def forget_follower() -> None:
     """Let no laptop follow any more; done twice is done once."""
     with locked(settings.DATA_DIR, FOLLOWER):
+        if known := kept(settings.DATA_DIR, FOLLOWER):
+            note(Event.Kind.FOLLOWED_NO_MORE, str(known.get("address", "")))
         forget(settings.DATA_DIR, FOLLOWER)
 
 

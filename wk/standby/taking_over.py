@@ -6,7 +6,7 @@ import os
 import shutil
 import signal
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -167,18 +167,23 @@ def _counted(address: str, now: datetime) -> Iterator[None]:
     """
     data, own = settings.DATA_DIR, counted(address)
     known = kept(data, TRIES)
+    counts, tried = known.get("counts", {}), known.get("tried", {})
     if now.timestamp() - known.get("since", 0) > COOL_OFF.total_seconds():
-        known = {"since": now.timestamp()}
-    counts = known.get("counts", {})
+        known, counts = {"since": now.timestamp()}, {}
     is_many = own != LOOPBACK and sum(counts.values()) >= MOST_OF_ALL
     if is_many or counts.get(own, 0) >= MOST_TRIES:
         raise ActionRefused(_("Too many wrong passwords. Wait a few minutes."))
     try:
         yield
     except ActionRefused:
-        keep(data, TRIES, known | {"counts": counts | {own: counts.get(own, 0) + 1}})
+        more = {"counts": _and_one(counts, own), "tried": _and_one(tried, own)}
+        keep(data, TRIES, known | more)
         raise
-    forget(data, TRIES)
+    keep(data, TRIES, {"tried": tried})
+
+
+def _and_one(counts: Mapping[str, int], address: str) -> dict[str, int]:
+    return {**counts, address: counts.get(address, 0) + 1}
 
 
 def _director(name: str, password: str, code: str, now: datetime) -> User:
@@ -221,7 +226,7 @@ def _become_first(mirror: Mirror, author: User, code: str, reason: str, now: dat
         if text := known["files"].get(name):
             write(data / name, b64decode(text))
     sync(data)
-    for name in (OVERTAKEN, FOLLOWER):
+    for name in (OVERTAKEN, FOLLOWER, TRIES):
         forget(data, name)
     mirror.path.unlink()
 
@@ -239,10 +244,18 @@ def _new_database(mirror: Mirror, author: User, code: str, reason: str, now: dat
                 take_code(account=author, typed=code, now=now)
             except WrongCode as error:  # the last changes of the first had taken it
                 raise ActionRefused(CODE_TOO) from error
+        _note_tries()
         _note(settings.STANDBY_OF, reason)
     Path(f"{fresh}-turn").unlink(missing_ok=True)
     fresh.chmod(0o600)
     return fresh
+
+
+def _note_tries() -> None:
+    """Write into the chain from where wrong passwords came: there was no chain here until now."""
+    for address, count in kept(settings.DATA_DIR, TRIES).get("tried", {}).items():
+        with acting(address=address, task="standby:take_over"):
+            note(Event.Kind.REFUSED, f"{count} POST standby:take_over")
 
 
 def _note(first: str, reason: str) -> None:
