@@ -68,7 +68,7 @@ def on_starting(_server: Arbiter) -> None:
 
     os.environ["SHARED_PAGES"] = mkdtemp(prefix="wk-pages-")
     if not _first():
-        watch.ask_follower(_data())
+        watch.begin(_data())
 
 
 def _data() -> Path:

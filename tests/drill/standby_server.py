@@ -19,6 +19,7 @@ from tests.drill.trial import Trial
 from tests.server import SECRET_KEY
 from tests.standby.laptops import Laptop, wait_for
 from wk.accounts.models import User
+from wk.chain.models import Event
 from wk.core.acting import acting
 from wk.core.second_laptop import FOLLOWER
 from wk.scoreforms.models import Photo, Version
@@ -131,6 +132,8 @@ def _judge(two: Laptop, trial: Trial, papers: Papers, typed: Typed, killed: floa
     )
     with two.database():
         trial.hold("the photo is there", Photo.objects.count() == 1)
+        told = Event.objects.filter(kind=Event.Kind.TAKEN_OVER).count()
+        trial.hold("the log tells that the second took over", told == 1)
     verified = two.try_to("verify")
     trial.hold(f"verify finds nothing {verified.stdout[-300:]}", not verified.returncode)
 

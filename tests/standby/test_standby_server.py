@@ -1,5 +1,7 @@
 """The first asks the standby server of PostgreSQL how far it is, and whether it was promoted."""
 
+from socket import gethostname
+
 import pytest
 
 from tests.drill.clusters import Cluster, tools
@@ -8,6 +10,7 @@ from wk.core.second_laptop import FOLLOWER
 from wk.standby.kept import OVERTAKEN, forget, is_kept, kept
 from wk.standby.standby_server import OWN, SECOND, look
 from wk.standby.watch import ask_follower
+from wk.standby.watch import begin as begin_watch
 
 pytestmark = [
     pytest.mark.slow,
@@ -17,7 +20,9 @@ TABLES = (
     "CREATE TABLE chain_link (number bigint PRIMARY KEY, hash text);"
     "CREATE TABLE chain_head (number bigint, hash text);"
     "INSERT INTO chain_head VALUES (0, '');"
-    "ALTER TABLE chain_head OWNER TO wk; ALTER TABLE chain_link OWNER TO wk"
+    "CREATE TABLE chain_event (kind text, about text);"
+    "ALTER TABLE chain_head OWNER TO wk; ALTER TABLE chain_link OWNER TO wk;"
+    "ALTER TABLE chain_event OWNER TO wk"
 )
 PORT = "8123"
 
@@ -111,3 +116,33 @@ def test_another_database_overtakes_nobody(clusters, tmp_path, monkeypatch):
     second.promote()
     second.ask("UPDATE chain_link SET hash = 'other'", "wk")  # as if of another wk
     assert ask_follower(tmp_path) is False
+
+
+def test_a_start_on_a_promoted_server_stands_in_the_log(clusters, tmp_path, monkeypatch):
+    first, second = clusters
+    begin(first)
+    for _start in range(2):
+        start(tmp_path)
+    second.follow(first)
+    assert events(first) == ""
+    second.promote()
+    assert start(tmp_path) is True  # the first comes back: it writes nothing any more
+    assert events(first) == ""
+    monkeypatch.setenv(OWN, second.url)
+    monkeypatch.delenv(SECOND)
+    for _start in range(2):
+        start(tmp_path / "second")
+    assert events(second) == f"taken_over|{gethostname()}"
+    second.ask("COMMENT ON DATABASE wk IS 'Of the club'; DELETE FROM chain_event", "wk")
+    start(tmp_path / "second")
+    assert events(second) == ""
+
+
+def start(data):
+    """Do what a server of wk does before it serves anything; return whether it was overtaken."""
+    begin_watch(data)
+    return is_kept(data, OVERTAKEN)
+
+
+def events(cluster):
+    return cluster.ask("SELECT kind, about FROM chain_event", "wk")

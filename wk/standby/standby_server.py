@@ -2,18 +2,23 @@
 
 Whoever runs wk on the first names it there (`STANDBY_DATABASE_URL`). The first asks it how far it
 is, and whether it was promoted: then another laptop is the one, as it is on SQLite after "Take
-over". No Django is loaded.
+over". A wk that starts on a promoted server writes that into the log. No Django is loaded.
 """
 
+import json
 import os
+import re
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from time import time
 from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
+from psycopg import sql
 
 from wk.core.second_laptop import FOLLOWER
 from wk.standby.kept import OVERTAKEN, forget, keep, kept
@@ -23,9 +28,17 @@ OWN, SECOND = "DATABASE_URL", "STANDBY_DATABASE_URL"  # settings of the environm
 QUICK = 2  # seconds in which a server must take a connection
 LONGEST = 5000  # milliseconds in which it must answer
 TIMELINE = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"  # of a server that writes
-HEAD = "SELECT number FROM chain_head"
+HEAD = "SELECT coalesce(max(number), 0) FROM chain_head"
 LINK = "SELECT hash FROM chain_link WHERE number = %s"
 IS_FOLLOWING = "SELECT pg_is_in_recovery(), EXISTS (SELECT FROM pg_stat_wal_receiver)"
+# The comment on the database tells on which timeline wk started last, and on which machine. A
+# standby server has it too; a dump has not.
+COMMENT = (
+    "SELECT coalesce(shobj_description(oid, 'pg_database'), ''), datname FROM pg_database"
+    " WHERE datname = current_database()"
+)
+STARTED = re.compile(r"wk: timeline ([0-9]+), started on (.+)")
+OCCASION = {"author": "", "address": "", "task": "standby:take_over", "slug": ""}
 
 Server = psycopg.Connection[tuple[Any, ...]]
 
@@ -48,6 +61,28 @@ def look(data: Path) -> None:
                 keep(data, FOLLOWER, known, synced=False)
             elif not is_overtaken(data) and (newer := _timeline(second)) > timeline:
                 _be_overtaken(data, own, second, newer)
+
+
+def note_start() -> None:
+    """Write into the log that this server was promoted, if it was since wk started on it last.
+
+    Nothing is written while the server does not answer, or if the account of wk does not own the
+    database, or somebody uses its comment for something else.
+    """
+    with suppress(psycopg.Error), opened(OWN) as own, own.transaction():
+        timeline = _timeline(own)
+        comment, database = _one(own, COMMENT)
+        before, told = STARTED.fullmatch(comment), f"wk: timeline {timeline}, started on "
+        if comment and not before:
+            return
+        if before and int(before[1]) < timeline:
+            occasion = json.dumps(OCCASION | {"key": token_hex(8)})
+            _one(own, "SELECT set_config('wk.occasion', %s, true)", occasion)
+            own.execute(
+                "INSERT INTO chain_event (kind, about) VALUES ('taken_over', %s)", [before[2]]
+            )
+        name, words = sql.Identifier(database), sql.Literal(told + socket.gethostname())
+        own.execute(sql.SQL("COMMENT ON DATABASE {} IS {}").format(name, words))
 
 
 def _be_overtaken(data: Path, own: Server, second: Server, timeline: int) -> None:

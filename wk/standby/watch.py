@@ -29,6 +29,17 @@ def start(data: Path) -> "subprocess.Popen[bytes]":
     )
 
 
+def begin(data: Path) -> None:
+    """Ask the follower before wk serves anything; unless that has taken over, this one is the one.
+
+    On PostgreSQL the log is told if its server was promoted.
+    """
+    if not ask_follower(data) and is_on_postgresql():
+        from wk.standby import standby_server  # it takes memory, and most have no PostgreSQL
+
+        standby_server.note_start()
+
+
 def ask_follower(data: Path) -> bool:
     """Ask the known follower whether it has taken over; note it if so, and return whether.
 
@@ -53,7 +64,12 @@ def ask_follower(data: Path) -> bool:
 
 def has_server() -> bool:
     """Return whether a standby server of PostgreSQL follows, and no laptop."""
-    return bool(os.environ.get("STANDBY_DATABASE_URL") and os.environ.get("DATABASE_URL"))
+    return bool(os.environ.get("STANDBY_DATABASE_URL")) and is_on_postgresql()
+
+
+def is_on_postgresql() -> bool:
+    """Return whether wk runs on PostgreSQL."""
+    return os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 
 def run(data: Path) -> None:
