@@ -148,6 +148,7 @@ def test_every_page_of_officials_and_the_kiosk_lead_to_the_second(
         )
         paths = ["forms/?round=1", "desk/", "", "standings/"]
         pages = {f"/t/oefen/{path}": window.new_page() for path in paths}
+        pages |= {path: window.new_page() for path in ("/", "/accounts/")}
         for path, page in pages.items():
             page.clock.install()
             page.goto(f"{first.url}{path}")

@@ -1,9 +1,11 @@
-// The way to the second laptop, on all pages of officials that follow what changes, and at the kiosk. The
+// The way to the second laptop, on all pages of officials and at the kiosk. A page of a tournament follows
+// what changes, and hears by that whether the server answers; another one asks for itself. The
 // address is kept in this browser: a page that was opened before a second laptop followed has it from one
 // that was opened since. What clerks typed and the server has not is in this browser too, and goes along.
 
 import { byId } from "./elements.js";
 import { onAnswer } from "./live.js";
+import { timeoutSignal } from "./requests.js";
 import { addressThere } from "./second-laptop.js";
 import { namesFrom, readText, writeText } from "./storage.js";
 
@@ -11,6 +13,7 @@ const NAME = "wk-second"; // the address of the second laptop, as a page told it
 const FORMS = "wk/"; // the beginning of the names of forms that are typed
 const PATIENCE = 10_000; // milliseconds without an answer
 const LOOK = 1000; // milliseconds
+const EVERY = 3000; // milliseconds between two questions of a page that follows no tournament
 
 let silentSince = 0;
 let prepare = () => {};
@@ -39,12 +42,25 @@ function show(place) {
   place.hidden = !isShown;
 }
 
+function hear(hasCome) {
+  silentSince = hasCome ? 0 : silentSince || Date.now();
+}
+
+async function ask(address) {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(address, { signal: timeoutSignal() });
+    hear(answer.ok);
+  } catch {
+    hear(false);
+  }
+}
+
 const place = byId("go-on");
 if (place) {
   writeText(NAME, place.dataset.second);
   place.querySelector("a").addEventListener("click", goOn);
-  onAnswer((hasCome) => {
-    silentSince = hasCome ? 0 : silentSince || Date.now();
-  });
+  onAnswer(hear);
+  if (!document.body.dataset.changes) setInterval(ask, EVERY, place.dataset.alive);
   setInterval(show, LOOK, place);
 }
