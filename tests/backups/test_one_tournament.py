@@ -6,12 +6,14 @@ from threading import Thread
 import pytest
 from django.apps import apps
 from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.backups.conftest import is_sqlite
 from tests.backups.rows import all_rows
 from tests.backups.test_services import moment, with_manifest
 from tests.played import played
+from tests.presses.test_lock_order import LOCKED
 from tests.writers import at_once, two_writers
 from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
@@ -293,6 +295,17 @@ def does_somebody_wait() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
         return cursor.fetchone() != (0,)
+
+
+@pytest.mark.slow
+@two_writers
+def test_presses_are_locked_before_tournaments_as_by_who_takes_a_person_out(hall):
+    """Else the two could wait for each other for ever."""
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    with CaptureQueriesContext(connection) as asked:
+        restore_tournament(backup=made, slug=SLUG, author=account("dora"), now=NOW)
+    found = [LOCKED.search(query["sql"]) for query in asked.captured_queries]
+    assert [match[1] for match in found if match][:2] == ["accounts_press", "tournament_tournament"]
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
-from wk.accounts.models import User
+from wk.accounts.models import Press, User
 from wk.archive.services import lock_parts, step_archive_of
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
@@ -54,6 +54,8 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
     What stood there is kept as an archive; the log names it, and the newest backup if it has that.
     Raises ActionRefused if the backup is not good, has not that tournament, or is of another wk.
     """
+    # What names persons is changed at the end; presses are locked before tournaments.
+    lock_rows(Press.objects.only("pk"))
     # All of them: persons who are not named are sought in their other tournaments too.
     stored = [each for each in lock_rows(Tournament.objects.all()) if each.slug == slug]
     for each in stored:  # who writes a form meanwhile waits, and finds what came back
