@@ -45,6 +45,13 @@ def test_what_was_made_before_an_act_is_kept_for_two_days():
     assert len(ages) == 48 * 60 + 2
 
 
+def test_what_was_made_before_a_return_is_kept_for_good():
+    """The log of until then is nowhere else."""
+    ages = range(400, 410)
+    moments = [Moment(str(n), NOW - timedelta(days=400, minutes=n), True, True) for n in ages]
+    assert thinned_out([*moments, *every(5, until=60)], NOW) == []
+
+
 def test_the_newest_is_kept_however_old():
     old = [
         Moment("b", NOW - timedelta(days=400)),

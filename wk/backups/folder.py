@@ -24,7 +24,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from wk.archive.storage import write_whole
-from wk.backups.manifest import PLAIN, Manifest, from_json
+from wk.backups.manifest import PLAIN, Manifest, Why, from_json
 from wk.backups.thinning import Moment
 from wk.core.private_files import BACKUPS
 
@@ -72,7 +72,8 @@ class Backup:
     @property
     def moment(self) -> Moment:
         """Return what tells how long it is kept."""
-        return Moment(self.name, self.manifest.made_at, self.manifest.why not in PLAIN)
+        why = self.manifest.why
+        return Moment(self.name, self.manifest.made_at, why not in PLAIN, why == Why.RESTORE)
 
 
 def folder() -> Path:
