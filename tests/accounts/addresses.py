@@ -60,6 +60,7 @@ ADDRESSES = {
     "auditlog:log": reads(Act.READ_LOG),
     "auditlog:undo": writes(Act.UNDO_CLERKS_ENTRIES),
     "auditlog:changes": reads(Act.READ_ALL_CHANGES),
+    "auditlog:occasion": reads(Act.READ_ALL_CHANGES),
     "auditlog:verify": writes(Act.READ_ALL_CHANGES),
     "players:list": reads(ANYONE),
     "players:add": both(Act.EDIT_PLAYERS),

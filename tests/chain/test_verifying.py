@@ -72,6 +72,7 @@ BROKEN = {
     "table_name, row_key, before, after, hash, hash, salt, is_wiped FROM chain_link "
     "WHERE number = (SELECT number FROM chain_head)": 0,
 }
+DIRECTLY = "This was changed directly on the computer, not on a page"
 
 
 @pytest.fixture(autouse=True)
@@ -100,11 +101,11 @@ def unwatched():
 def test_a_day_as_it_was_played_fits(day):
     report = verify()
     assert [(line.words, line.result.misfit) for line in report.lines] == [
-        (f"No entry is missing from the log ({report.number} entries).", None),
-        ("Nothing was changed outside Card champion.", None),
-        ("Every change comes into the log by itself.", None),
+        (f"The log is complete ({report.number} entries).", None),
+        ("Everything was changed by Card champion itself.", None),
+        ("The log is switched on for everything.", None),
         (f"Everything stands as the log has it ({report.lines[3].result.count} things).", None),
-        ("Only persons were taken out of the log (from 0 entries).", None),
+        ("The log has all names still.", None),
         ("8 forms were scored again: the results are the same.", None),
         ("2 draws were made again: they give the same seats.", None),
     ]
@@ -117,8 +118,16 @@ def test_one_change_past_the_program_is_found(day, what):
     newest = Link.objects.order_by("number").last()
     execute(statement)
     misfit = verify().misfit
-    assert misfit.words.startswith(f"This was changed outside Card champion: {row}")
+    assert misfit.words.startswith(f"{DIRECTLY}: {row}")
     assert (misfit.link, misfit.at) == (newest.number, newest.moment)
+
+
+def test_several_changes_past_the_program_are_counted(day):
+    newest = Link.objects.order_by("number").last()
+    execute("UPDATE tournament_entry SET club = 'Troef' WHERE number IN (7, 8, 9)")
+    misfit = verify().misfit
+    assert misfit.words == f"{DIRECTLY}: player 7 Speler 7: club: De Slag → Troef, and 2 more."
+    assert (misfit.past, misfit.link) == (3, newest.number)
 
 
 @pytest.mark.parametrize("what", TAMPERING)

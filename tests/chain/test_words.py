@@ -1,5 +1,6 @@
 """Changes of rows in plain words."""
 
+import pytest
 from django.utils import translation
 from django.utils.functional import Promise
 
@@ -44,9 +45,77 @@ def test_a_change_names_the_row_and_what_changed_of_it(english):
 def test_a_seat_is_named_by_what_it_refers_to(english):
     text = '{"number": 3, "table_id": 5, "entry_id": 8, "round_id": null}'
     linked = {Row("tournament_table", 5): "round 1, table 2"}
-    assert change_words(Row("tournament_seat", 9), "", text, linked) == (
-        "seat 3 (round 1, table 2) (player #8) added"
+    row = Row("tournament_seat", 9)
+    assert change_words(row, "", text, linked) == "player #8 sits at round 1, table 2, seat 3"
+    assert change_words(row, text, "", linked) == (
+        "player #8 sits no more at round 1, table 2, seat 3"
     )
+
+
+LINKED = {
+    Row("tournament_entry", 8): "7 Bo",
+    Row("tournament_seat", 3): "7 Bo, round 1, table 2",
+    Row("tournament_separation", 4): "De Troef",
+    Row("tournament_table", 5): "round 1, table 2",
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "text", "added", "removed"),
+    [
+        (
+            "hall_wallhold",
+            '{"screen": 2, "scenes": "play"}',
+            "screen 2: held",
+            "screen 2: follows the day again",
+        ),
+        (
+            "hall_wallhold",
+            '{"screen": 0, "scenes": "play"}',
+            "all screens: held",
+            "all screens: follow the day again",
+        ),
+        (
+            "scoreforms_result",
+            '{"version_id": 2, "seat_id": 3, "points": 146, "half_points": 10}',
+            "result of 7 Bo, round 1, table 2: 146 points",
+            "result of 7 Bo, round 1, table 2 removed: 146 points",
+        ),
+        (
+            "tournament_fixedseat",
+            '{"entry_id": 8, "table": 3, "seat": null, "round": 2}',
+            "fixed seat of 7 Bo: table 3, round 2",
+            "fixed seat of 7 Bo removed: table 3, round 2",
+        ),
+        (
+            "tournament_separation_entries",
+            '{"separation_id": 4, "entry_id": 8}',
+            "7 Bo is in the group that does not sit together: De Troef",
+            "7 Bo is no more in the group that does not sit together: De Troef",
+        ),
+        (
+            "scoreforms_scoreform",
+            '{"table_id": 5}',
+            "somebody began the form of round 1, table 2",
+            "score form (round 1, table 2) removed",
+        ),
+    ],
+)
+def test_a_row_is_told_as_officials_say_it(english, table, text, added, removed):
+    row = Row(table, 99)
+    assert change_words(row, "", text, LINKED) == added
+    assert change_words(row, text, "", LINKED) == removed
+
+
+def test_a_change_of_which_a_name_was_taken_out_says_so(english):
+    row, text = Row("tournament_entry", 3), '{"number": 7, "name": "Player 7"}'
+    assert change_words(row, text, text) == "player 7 Player 7: a name was taken out"
+
+
+def test_a_closed_account_is_told_in_plain_words(english):
+    row = Row("accounts_user", 1)
+    before, after = (f'{{"username": "kees", "is_active": {each}}}' for each in (1, 0))
+    assert change_words(row, before, after) == "account kees: account is open: yes → no"
 
 
 def test_a_choice_is_told_as_the_pages_have_it(english):

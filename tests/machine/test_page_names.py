@@ -3,8 +3,9 @@
 import pytest
 
 from tests.accounts.addresses import ADDRESSES, PAPERS
+from wk.auditlog.changes.pages import SHOWING
 from wk.machine.page_names import PAPERS as NAMED_PAPERS
-from wk.machine.page_names import SHOWING, name_words, page_name
+from wk.machine.page_names import name_words, page_name
 
 pytestmark = pytest.mark.usefixtures("english")
 

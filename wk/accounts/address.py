@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from wk.core import hall_access
 
@@ -53,6 +54,21 @@ def counted(client: str) -> str:
     if isinstance(address, IPv6Address):
         return str(ip_network(f"{address}/{SUBNET}", strict=False).network_address)
     return str(address)
+
+
+def device_words(address: str) -> str:
+    """Return in words the device that has an address, "" without one.
+
+    >>> from django.utils.translation import override
+    >>> with override("en"):
+    ...     device_words("127.0.0.1"), device_words("192.0.2.2")
+    ('this computer', 'device 192.0.2.2')
+    """
+    if not address:
+        return ""
+    if counted(address) == LOOPBACK:
+        return _("this computer")
+    return _("device %(address)s") % {"address": address}
 
 
 def is_from_this_machine(request: HttpRequest) -> bool:

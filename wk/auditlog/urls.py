@@ -9,6 +9,7 @@ app_name = "auditlog"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("changes/", change_views.changes, name="changes"),
+    path("changes/<int:number>/", change_views.occasion, name="occasion"),
     path("changes/verify/", change_views.verify, name="verify"),
     path("t/<slug:slug>/log/", views.log, name="log"),
     path("t/<slug:slug>/log/<int:key>/undo/", views.undo, name="undo"),

@@ -107,6 +107,6 @@ def changed_past_program() -> str:
         return ""
     words = _(
         "%(what)s If you know who did it, there is nothing to do. If not: “Check everything” says"
-        " since when. This stays here, so that nobody can hide it."
+        " since when. This stays here for ever, so that nobody can hide it."
     )
     return words % {"what": fault}

@@ -38,7 +38,7 @@ COLUMNS: Mapping[str, Promise] = {
     "is_from_table": gettext_lazy("from the table"),
     "is_taken_back": gettext_lazy("taken back"),
     "is_taken_out": gettext_lazy("taken out"),
-    "is_waiting": gettext_lazy("waits"),
+    "is_waiting": gettext_lazy("waits to be looked at"),
     "kind": gettext_lazy("kind"),
     "kiosk_key": gettext_lazy("address of the kiosk"),
     "links": gettext_lazy("entries"),
@@ -47,7 +47,7 @@ COLUMNS: Mapping[str, Promise] = {
     "official_id": gettext_lazy("lies with"),
     "options": gettext_lazy("rules"),
     "origin": gettext_lazy("address"),
-    "outcome": gettext_lazy("outcome"),
+    "outcome": gettext_lazy("the cell since then"),
     "paper_totals": gettext_lazy("totals on the paper"),
     "path": gettext_lazy("cell"),
     "paused_at": gettext_lazy("clock stands still since"),
@@ -88,4 +88,8 @@ COLUMNS: Mapping[str, Promise] = {
     "wanted": gettext_lazy("should be"),
     "width": gettext_lazy("width"),
     "words": gettext_lazy("words"),
+}
+# The columns that a model calls in a way of its own.
+OF_MODEL: Mapping[tuple[str, str], Promise] = {
+    ("accounts.User", "is_active"): gettext_lazy("account is open"),
 }

@@ -45,6 +45,7 @@ class Link(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["slug", "number"], name="links_of_a_tournament"),
+            models.Index(fields=["occasion", "author", "number"], name="links_of_an_occasion"),
             models.Index(fields=["hash"], name="link_by_hash"),
             models.Index(fields=["number"], condition=models.Q(is_wiped=True), name="wiped_links"),
         ]

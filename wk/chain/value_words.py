@@ -32,7 +32,7 @@ UNTOLD: Mapping[str, frozenset[str]] = {
     "hall.CeremonyStep": frozenset({"ranking"}),
     "hall.WallHold": frozenset({"scenes"}),
     "phones.TableCall": frozenset({"press"}),
-    "scoreforms.Objection": frozenset({"path", "outcome"}),
+    "scoreforms.Objection": frozenset({"path"}),
 }
 LONGEST = 60  # characters of one value
 NOBODY_YET, EVERYBODY = 32_767, 0  # in place of a rank: no name is shown yet, or all are

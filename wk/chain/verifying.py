@@ -5,13 +5,13 @@ when: the moment of the last link that was still right.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import connection
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from wk.chain.models import Head, Link, Wiping, moment_of
 from wk.chain.rows import Row, fits, present_rows
@@ -32,12 +32,14 @@ FIELDS = (
 class Misfit:
     """One thing that does not fit: its words, and the last link that was still right, 0 for none.
 
-    `at` is the moment of that link, None without one.
+    `at` is the moment of that link, None without one. `past` counts the changes past wk, if those
+    are what does not fit.
     """
 
     words: str
     link: int = 0
     at: datetime | None = None
+    past: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +88,19 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check: what it looks at, in words with `%(count)d`, and the function that does it."""
+    """A check: what it looks at, in words with `%(count)d`, and the function that does it.
+
+    `none`: the words if it found nothing to look at, "" if they are the same. They are told beside
+    “right” and “not right”, so they deny nothing.
+    """
 
     words: "str | Promise"
     run: Callable[[Chain], Result]
+    none: "str | Promise" = ""
+
+    def told(self, count: int) -> str:
+        """Return the words for so many things that were looked at."""
+        return str(self.words if count or not self.none else self.none) % {"count": count}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +147,7 @@ def verify() -> Report:
                 result = check.run(chain)
             except Exception as error:
                 result = _unreadable(error)
-            lines.append(Line(str(check.words) % {"count": result.count}, result))
+            lines.append(Line(check.told(result.count), result))
     return Report(tuple(lines), chain.number, chain.hash)
 
 
@@ -160,9 +171,9 @@ def read_chain() -> Chain:
         row = Row(table, key)
         if occasion == NONE.key:
             words = change_words(row, before, after)
-            text = _("This was changed outside Card champion: %(change)s.")
-            misfit = Misfit(text % {"change": words}, chain.number, _moment(chain))
-            chain.misfits.setdefault("occasions", misfit)
+            first = Misfit(words, chain.number, _moment(chain))
+            known = chain.misfits.setdefault("occasions", first)
+            chain.misfits["occasions"] = replace(known, past=known.past + 1)
         chain.rows[row] = Known(after, number, at)
         chain.number, chain.hash, chain.at = number, own, at
     return chain
@@ -206,7 +217,16 @@ def _wiped(chain: Chain) -> Result:
 
 
 def _occasions(chain: Chain) -> Result:
-    return Result(chain.number, chain.misfits.get("occasions"))
+    first = chain.misfits.get("occasions")
+    if first is None:
+        return Result(chain.number)
+    text = ngettext(
+        "This was changed directly on the computer, not on a page: %(change)s.",
+        "This was changed directly on the computer, not on a page: %(change)s, and %(more)d more.",
+        first.past,
+    )
+    words = text % {"change": first.words, "more": first.past - 1}
+    return Result(chain.number, replace(first, words=words))
 
 
 def _triggers(chain: Chain) -> Result:
@@ -236,9 +256,13 @@ def _row_misfits(chain: Chain, present: Mapping[Row, str]) -> Iterator[Misfit]:
 
 
 OWN = (
-    Check(gettext_lazy("No entry is missing from the log (%(count)d entries)."), _links),
-    Check(gettext_lazy("Nothing was changed outside Card champion."), _occasions),
-    Check(gettext_lazy("Every change comes into the log by itself."), _triggers),
+    Check(gettext_lazy("The log is complete (%(count)d entries)."), _links),
+    Check(gettext_lazy("Everything was changed by Card champion itself."), _occasions),
+    Check(gettext_lazy("The log is switched on for everything."), _triggers),
     Check(gettext_lazy("Everything stands as the log has it (%(count)d things)."), _rows),
-    Check(gettext_lazy("Only persons were taken out of the log (from %(count)d entries)."), _wiped),
+    Check(
+        gettext_lazy("Only persons were taken out of the log (from %(count)d entries)."),
+        _wiped,
+        none=gettext_lazy("The log has all names still."),
+    ),
 )

@@ -1,6 +1,6 @@
 """Changes of rows in plain words, for the log and for what does not fit."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wk.chain.column_words import COLUMNS
+from wk.chain.column_words import COLUMNS, OF_MODEL
+from wk.chain.row_sentences import ADDED, REMOVED
 from wk.chain.rows import Row, values_of
 from wk.chain.value_words import field_of, short_text, value_words
 from wk.chain.watched import columns, model_of_table
@@ -24,7 +25,7 @@ NOUNS: Mapping[str, Promise] = {
     "chain.Wiping": gettext_lazy("something taken out of the log"),
     "hall.Announcement": gettext_lazy("announcement"),
     "hall.CeremonyStep": gettext_lazy("ceremony"),
-    "hall.WallHold": gettext_lazy("wall"),
+    "hall.WallHold": gettext_lazy("held screen"),
     "phones.PlayerKey": gettext_lazy("code of a player’s card"),
     "phones.TableCall": gettext_lazy("call for the director"),
     "phones.TableKey": gettext_lazy("code of a table’s phone"),
@@ -40,14 +41,14 @@ NOUNS: Mapping[str, Promise] = {
     "tournament.FixedSeat": gettext_lazy("fixed seat"),
     "tournament.HandedPrize": gettext_lazy("prize that was handed out"),
     "tournament.Payment": gettext_lazy("payment"),
-    "tournament.Player": gettext_lazy("person"),
+    "tournament.Player": gettext_lazy("person (of all editions)"),
     "tournament.PrintedAddress": gettext_lazy("address on paper"),
     "tournament.PrizeCategory": gettext_lazy("category of prizes"),
     "tournament.PrizeMark": gettext_lazy("mark for a prize"),
     "tournament.Round": gettext_lazy("round"),
     "tournament.Seat": gettext_lazy("seat"),
-    "tournament.Separation": gettext_lazy("wish who sits apart"),
-    "tournament.Separation_entries": gettext_lazy("player who sits apart"),
+    "tournament.Separation": gettext_lazy("group that does not sit together"),
+    "tournament.Separation_entries": gettext_lazy("player of a group that does not sit together"),
     "tournament.Substitute": gettext_lazy("substitute"),
     "tournament.Table": gettext_lazy("table"),
     "tournament.Tournament": gettext_lazy("tournament"),
@@ -61,10 +62,10 @@ EVENTS: Mapping[str, Promise] = {
     "second_step_on": gettext_lazy("Logging in as %(about)s asks for a code of an app now."),
     "second_step_off": gettext_lazy("Logging in as %(about)s asks for no code any more."),
     "recovery_codes": gettext_lazy("%(about)s has new recovery codes."),
-    "refused": gettext_lazy("This was tried and refused: %(about)s."),
-    "forged": gettext_lazy("This came with a key that is false or no longer there: %(about)s."),
-    "more_tries": gettext_lazy("So many more tries were refused within ten minutes: %(about)s."),
-    "taken_along": gettext_lazy("This was taken along: %(about)s."),
+    "refused": gettext_lazy("Something was tried and refused."),
+    "forged": gettext_lazy("Something came with a code that is not valid. Nothing was changed."),
+    "more_tries": gettext_lazy("Tries refused within ten minutes, beside those above: %(about)s."),
+    "taken_along": gettext_lazy("This was downloaded: %(about)s."),
     "backed_up": gettext_lazy("A backup was asked for: %(about)s."),
     "place_chosen": gettext_lazy("Backups are copied to %(about)s as well."),
     "place_forgotten": gettext_lazy("Backups are copied to %(about)s no more."),
@@ -132,18 +133,27 @@ def change_words(
     `at` is when it happened: times of that day are told without the day.
     """
     if not before or not after:
-        model = model_of_table(row.table)
-        if model and after and (told := ADDED.get(model._meta.label)):
-            return told(row, values_of(after), linked)
-        text = _("%(row)s added") if after else _("%(row)s removed")
-        return text % {"row": row_words(row, after or before, linked)}
+        return _came_or_went(row, before, after, linked)
     old, new = values_of(before), _values(row, after)
     changed = [
         _column_change(row, column, (old[column], value), linked, at)
         for column, value in new.items()
         if column in old and value != old[column]
     ]
+    if not changed:  # both texts lost what differed, when a person was taken out of the log
+        changed = [_("a name was taken out")]
     return f"{row_words(row, after, linked)}: {'; '.join(changed)}"
+
+
+def _came_or_went(row: Row, before: str, after: str, linked: Mapping[Row, str] | None) -> str:
+    """Return what is said of a row that is new, or that is gone."""
+    model = model_of_table(row.table)
+    told = (ADDED if after else REMOVED).get(model._meta.label) if model else None
+    values = values_of(after or before)
+    if told:
+        return told(values, lambda column: _linked(row, column, values.get(column), linked))
+    text = _("%(row)s added") if after else _("%(row)s removed")
+    return text % {"row": row_words(row, after or before, linked)}
 
 
 def _column_change(
@@ -214,6 +224,8 @@ def _shown(
 
 def _column(row: Row, column: str) -> str:
     model = model_of_table(row.table)
+    if model and (own := OF_MODEL.get((model._meta.label, column))):
+        return str(own)
     name = getattr(field_of(model, column) if model else None, "verbose_name", column)
     # A field without a name of its own is called by its column, in English only.
     return str(name if isinstance(name, Promise) else COLUMNS.get(column, column))
@@ -229,32 +241,3 @@ def _is_only_one(row: Row) -> bool:
     model = model_of_table(row.table)
     field = field_of(model, "tournament_id") if model else None
     return isinstance(field, OneToOneField)
-
-
-def _address_printed(row: Row, values: Mapping[str, Any], linked: Mapping[Row, str] | None) -> str:
-    about = {
-        "address": values.get("origin"),
-        "round": _linked(row, "round_id", values.get("round_id"), linked),
-    }
-    if about["round"]:
-        return _("score sheets of %(round)s printed with the address %(address)s") % about
-    return _("cards printed with the address %(address)s") % about
-
-
-def _taken_out(row: Row, values: Mapping[str, Any], linked: Mapping[Row, str] | None) -> str:
-    return _("taken out of the log: %(about)s") % {"about": values.get("about")}
-
-
-def _paper_taken(row: Row, values: Mapping[str, Any], linked: Mapping[Row, str] | None) -> str:
-    form, official = (
-        _linked(row, column, values.get(column), linked) for column in ("form_id", "official_id")
-    )
-    return _("paper of %(form)s lies with %(name)s") % {"form": form, "name": official}
-
-
-# What is told of a new row in a way of its own, by its model.
-ADDED: Mapping[str, Callable[[Row, Mapping[str, Any], Mapping[Row, str] | None], str]] = {
-    "chain.Wiping": _taken_out,
-    "scoreforms.PaperHolder": _paper_taken,
-    "tournament.PrintedAddress": _address_printed,
-}

@@ -27,11 +27,12 @@ def test_no_words_are_left_of_an_address_that_is_gone():
     ("task", "words"),
     [
         ("printing:new_slip", "Account with a slip"),
-        ("standings:figures", "Standings"),
+        ("standings:figures", "The day in figures"),
+        ("standings:standings_at", "Standings"),
         ("manage.py restore", "the command restore"),
         (UPGRADE, "a new version of Card champion"),
         ("?", "Card champion"),
-        ("", "–"),
+        ("", ""),
     ],
 )
 def test_what_a_change_was_made_with_is_told_in_words(task, words):

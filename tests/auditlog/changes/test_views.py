@@ -1,5 +1,7 @@
 """The page of all changes, and its button that verifies them."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.utils.timezone import localtime
@@ -7,12 +9,13 @@ from django.utils.timezone import localtime
 from tests.chain.conftest import day, empty_database  # noqa: F401 - fixtures
 from tests.officials import logged_in
 from wk.accounts.models import User
+from wk.auditlog.changes.tries import try_words
 from wk.chain.models import Head, Link
 from wk.core.hashing import short
 from wk.hall.models import Announcement
 from wk.tournament.models import Tournament
 
-PAGE, VERIFY = "/changes/", "/changes/verify/"
+PAGE, VERIFY, ONE = "/changes/", "/changes/verify/", "/changes/20/"
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def dora(day):  # noqa: F811
 
 def shown(page):
     return [
-        (each.author, each.address, each.task, each.said, each.changed)
+        (each.author, each.device, each.task, each.said, each.changed)
         for each in page.context["occasions"]
     ]
 
@@ -33,7 +36,7 @@ def test_a_change_is_told_with_who_where_and_what(dora):
     dora.post("/t/wk-test/hall/announcements/", {"text": "Koffie", "minutes": "15"})
     assert shown(dora.get(PAGE))[0] == (
         "dora",
-        "127.0.0.1",
+        "this computer",
         "Announcements",
         (),
         ("announcement Koffie added",),
@@ -62,7 +65,9 @@ def test_a_value_is_told_as_the_pages_say_it(dora):
 def test_a_row_that_is_gone_is_named_as_it_was(dora):
     Tournament.objects.get().rounds.filter(number=2).delete()
     changed = [text for *_rest, changed in shown(dora.get(PAGE)) for text in changed]
-    assert changed[0] == ("result (seat 1 (table 1 (round 2)) (14 Speler 14)) removed")
+    assert re.fullmatch(
+        r"result of \d+ Speler \d+, round 2, table \d removed: \d+ points", changed[0]
+    )
 
 
 def test_the_page_is_filtered_by_tournament_and_kind(dora):
@@ -70,6 +75,64 @@ def test_the_page_is_filtered_by_tournament_and_kind(dora):
     dora.post("/t/wk-test/desk/17/leave/")
     tasks = [task for _who, _at, task, *_ in shown(dora.get(f"{PAGE}?about=wk-test&kind=hall"))]
     assert tasks == ["Announcements"]
+
+
+def test_an_occasion_is_whole_under_every_filter(dora):
+    dora.post("/t/wk-test/wall/control/", {"screen": "1", "scene": "curtain"})
+    everything, alone = (
+        dora.get(f"{PAGE}?kind={kind}").context["occasions"][0] for kind in ("", "hall")
+    )
+    assert alone == everything
+    assert everything.said == ("Screen 1 is held on: Curtain.",)
+    assert everything.changed == ("screen 1: held",)
+    assert everything.number == everything.first + 1
+
+
+def test_an_entry_names_its_tournament_where_all_are_listed(dora):
+    dora.post("/t/wk-test/desk/17/leave/")
+    everything = dora.get(PAGE)
+    assert everything.context["occasions"][0].tournament == "WK Test"
+    assert "· WK Test" in everything.content.decode()
+    assert "· WK Test" not in dora.get(f"{PAGE}?about=wk-test").content.decode()
+
+
+def test_what_is_left_out_can_be_opened(dora):
+    Tournament.objects.get().rounds.filter(number=2).delete()
+    group = next(each for each in dora.get(PAGE).context["occasions"] if each.more)
+    assert f'<a href="/changes/{group.number}/"' in dora.get(PAGE).content.decode()
+    page = dora.get(f"/changes/{group.first}/")
+    lines = [words for _number, words in page.context["lines"]]
+    assert len(lines) == group.all
+    assert tuple(lines[: len(group.changed)]) == group.changed
+    assert dora.get("/changes/999999/").status_code == 404
+
+
+REFUSED = [
+    ("refused", "GET tournament:edit", "fenna", "fenna wanted to open “Settings”."),
+    ("refused", "POST rounds:start", "fenna", "fenna pressed a button of “Start a round”."),
+    ("refused", "POST scoreforms:present", "", "A page was still open that had been logged out"),
+    ("refused", "POST accounts:login", "", "Somebody tried to log in too often"),
+    ("forged", "sessionid GET scoreforms:photos", "", "A page was still open that had been logged"),
+    ("forged", "csrfmiddlewaretoken POST rounds:start", "", "A button of a page that was too old"),
+    ("forged", "key POST players:kiosk", "", "Somebody used an address of the kiosk"),
+    ("forged", "key POST phones:save", "", "Somebody used a code that does not hold"),
+    ("forged", "device POST accounts:login", "", "A browser brought a mark along"),
+    ("refused", "", "", "A page was still open that had been logged out"),
+]
+
+
+@pytest.mark.parametrize(("kind", "about", "author", "words"), REFUSED)
+def test_a_refused_try_is_told_in_words(english, kind, about, author, words):
+    told = try_words(kind, about, author)
+    assert told.startswith(words)
+    assert [part for part in about.split() if part in told] == []
+
+
+def test_a_refused_page_is_named(dora):
+    logged_in(User.objects.get(username="kees")).get("/t/wk-test/edit/")
+    (author, _device, task, said, _changed) = shown(dora.get(f"{PAGE}?kind=logins"))[0]
+    assert (author, task) == ("kees", "Settings")
+    assert said == ("kees wanted to open “Settings”. This account may not: refused.",)
 
 
 @pytest.mark.parametrize(
@@ -116,9 +179,13 @@ def test_the_button_says_what_does_not_fit(dora):
         cursor.execute("UPDATE tournament_entry SET club = 'Troef' WHERE number = 7")
     page = dora.post(VERIFY).content.decode()
     assert (
-        "This was changed outside Card champion: player 7 Speler 7: club: De Slag → Troef." in page
+        "This was changed directly on the computer, not on a page: player 7 Speler 7: club: De Slag"
+        " → Troef." in page
     )
-    assert "Changed outside Card champion" in page
+    assert "Changed directly on the computer" in page
+    assert "Show this change" in page
+    past = shown(dora.get(f"{PAGE}?kind=past"))
+    assert past == [("", "", "", (), ("player 7 Speler 7: club: De Slag → Troef",))]
 
 
 def test_a_text_of_no_row_does_not_close_the_page(dora):
@@ -128,12 +195,12 @@ def test_a_text_of_no_row_does_not_close_the_page(dora):
     assert dora.get(PAGE).status_code == 200
 
 
-@pytest.mark.parametrize(("address", "method"), [(PAGE, "post"), (VERIFY, "get")])
+@pytest.mark.parametrize(("address", "method"), [(PAGE, "post"), (VERIFY, "get"), (ONE, "post")])
 def test_a_wrong_method_is_refused(dora, address, method):
     assert getattr(dora, method)(address).status_code == 405
 
 
-@pytest.mark.parametrize(("address", "method"), [(PAGE, "get"), (VERIFY, "post")])
+@pytest.mark.parametrize(("address", "method"), [(PAGE, "get"), (VERIFY, "post"), (ONE, "get")])
 def test_a_clerk_is_refused(dora, address, method):
     clerk = logged_in(User.objects.get(username="kees"))
     assert getattr(clerk, method)(address).status_code == 403

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from wk.auditlog.changes.queries import FILTERS
+from wk.auditlog.changes.filters import FILTERS
 from wk.tournament.models import Tournament
 
 

@@ -7,23 +7,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from wk.chain.models import Link
-from wk.chain.rows import Row
+from wk.chain.rows import Row, values_of
 from wk.chain.watched import model_of_table
-from wk.chain.words import references, row_words
+from wk.chain.words import reference, references, row_words
 
-# How a row of a round is found from its columns: the way to its round and to its table.
-TO_ROUND: Mapping[str, str] = {
-    "tournament.Round": "",
-    "tournament.Table": "round__",
-    "tournament.Seat": "table__round__",
-    "scoreforms.ScoreForm": "table__round__",
-    "scoreforms.Version": "form__table__round__",
-}
-TO_TABLE: Mapping[str, str] = {
-    "tournament.Table": "",
-    "tournament.Seat": "table__",
-    "scoreforms.ScoreForm": "table__",
-    "scoreforms.Version": "form__table__",
+# What is read of a row of a round: the number of the round, of the table, and what else names it.
+PLACES: Mapping[str, tuple[str, ...]] = {
+    "tournament.Round": ("number",),
+    "tournament.Table": ("round__number", "number"),
+    "tournament.Seat": ("table__round__number", "table__number", "entry__number", "entry__name"),
+    "scoreforms.ScoreForm": ("table__round__number", "table__number"),
+    "scoreforms.Version": ("form__table__round__number", "form__table__number", "number"),
 }
 
 
@@ -39,13 +33,25 @@ def names_of(rows: Iterable[Row]) -> dict[Row, str]:
         if model is None:
             continue
         label, objects = model._meta.label, model._default_manager.filter(pk__in=wanted)
-        if label in TO_ROUND:
-            columns = [f"{TO_ROUND[label]}number", f"{TO_TABLE.get(label, '')}number"]
-            for key, round, table_number in objects.values_list("pk", *columns):
-                found[Row(table, key)] = _place(label, round, table_number)
+        if label in PLACES:
+            for key, *parts in objects.values_list("pk", *PLACES[label]):
+                found[Row(table, key)] = _place(label, *parts)
         else:
             found |= {Row(table, each.pk): str(each) for each in objects}
     return found | _deleted(wanted_rows - found.keys())
+
+
+def _place(label: str, round: int, table: int = 0, *more: Any) -> str:
+    """Return the name of a row of a round: "round 1, table 2, version 3", "7 Bo, round 1"."""
+    values = {"round": round, "table": table}
+    if label == "tournament.Round":
+        return _("round %(round)s") % values
+    place = _("round %(round)s, table %(table)s") % values
+    if label == "tournament.Seat":
+        return f"{more[0]} {more[1]}, {place}"
+    if label == "scoreforms.Version":
+        return _("%(place)s, version %(number)s") % {"place": place, "number": more[0]}
+    return place
 
 
 def _deleted(rows: Collection[Row]) -> dict[Row, str]:
@@ -61,10 +67,29 @@ def _deleted(rows: Collection[Row]) -> dict[Row, str]:
     found = {Row(each.table_name, each.row_key): each.before for each in last}
     told = {row: found[row] for row in rows if row in found}
     names = names_of(other for row, text in told.items() for other in references(row, text))
-    return {row: row_words(row, text, names) for row, text in told.items()}
+    return {row: _name_then(row, text, names) for row, text in told.items()}
 
 
-def _place(label: str, round: int, table: int) -> str:
-    if label == "tournament.Round":
-        return _("round %(round)d") % {"round": round}
-    return _("round %(round)d, table %(table)d") % {"round": round, "table": table}
+def _name_then(row: Row, text: str, names: Mapping[Row, str]) -> str:
+    """Return the name of a deleted row in the same words as while it was there."""
+    model, values = model_of_table(row.table), values_of(text)
+
+    def named(column: str) -> str:
+        other = reference(row, column, values.get(column))
+        return names.get(other, "") if other else ""
+
+    parts = {
+        "tournament.Round": [_("round %(round)s") % {"round": values.get("number")}],
+        "tournament.Table": [
+            named("round_id"),
+            _("table %(number)s") % {"number": values.get("number")},
+        ],
+        "tournament.Seat": [named("entry_id"), named("table_id")],
+        "tournament.Entry": [f"{values.get('number')} {values.get('name')}"],
+        "scoreforms.ScoreForm": [named("table_id")],
+        "scoreforms.Version": [
+            named("form_id"),
+            _("version %(number)s") % {"number": values.get("number")},
+        ],
+    }.get(model._meta.label if model else "", [])
+    return ", ".join(filter(None, parts)) or row_words(row, text, names)

@@ -67,7 +67,7 @@ PAGES: Mapping[str, Promise] = {
     "scoreforms:review": gettext_lazy("Look at a form"),
     "scoreforms:adjudicate": gettext_lazy("Decide between two typings"),
     "scoreforms:let_count": gettext_lazy("Let a form count"),
-    "scoreforms:answer_objection": gettext_lazy("Answer a player about a form"),
+    "scoreforms:answer_objection": gettext_lazy("Answer to a player about a form"),
     "scoreforms:restore": gettext_lazy("Bring back an older version of a form"),
     "phones:state": gettext_lazy("Phone at the table"),
     "phones:news": gettext_lazy("Phone at the table"),
@@ -97,7 +97,7 @@ PAGES: Mapping[str, Promise] = {
     "standby:overtaken": gettext_lazy("The second laptop"),
     "privacy:use_initials": gettext_lazy("Show by initials"),
     "privacy:use_name": gettext_lazy("Show the name again"),
-    "privacy:take_out": gettext_lazy("Take a person out"),
+    "privacy:take_out": gettext_lazy("Take a name out"),
     "rounds:draw": gettext_lazy("Draw a round"),
     "rounds:draw_all": gettext_lazy("Draw all rounds"),
     "rounds:separate": gettext_lazy("Wishes for the draw"),
@@ -148,6 +148,45 @@ PAGES: Mapping[str, Promise] = {
     "printing:new_slip": gettext_lazy("Account with a slip"),
     "printing:renew_slip": gettext_lazy("New code for a slip"),
 }
+# The pages that only show something.
+SHOWING: Mapping[str, Promise] = {
+    "home": gettext_lazy("First page"),
+    "guide": gettext_lazy("Guide"),
+    "accounts:list": gettext_lazy("Accounts"),
+    "tournament:winner": gettext_lazy("The winner"),
+    "auditlog:changes": gettext_lazy("All changes"),
+    "auditlog:occasion": gettext_lazy("All changes"),
+    "players:checkin": gettext_lazy("Desk"),
+    "players:bulk": gettext_lazy("Several players at once"),
+    "players:card": gettext_lazy("Page of a player"),
+    "scoreforms:list": gettext_lazy("Score forms"),
+    "scoreforms:review_queue": gettext_lazy("Forms to look at"),
+    "scoreforms:photo": gettext_lazy("Photo of a form"),
+    "scoreforms:history": gettext_lazy("Versions of a form"),
+    "scoreforms:table": gettext_lazy("Page of a table"),
+    "phones:phone": gettext_lazy("Phone at the table"),
+    "phones:keys": gettext_lazy("Phones at the tables"),
+    "phones:card": gettext_lazy("Code of a player’s card"),
+    "standings:figures": gettext_lazy("The day in figures"),
+    "standings:years": gettext_lazy("Over the years"),
+    "standings:everybody": gettext_lazy("Everybody’s editions"),
+    "standings:player": gettext_lazy("Page of a player"),
+    "backups:moment": gettext_lazy("Back to a moment"),
+    "rounds:round": gettext_lazy("Page of a round"),
+    "rounds:change_impact": gettext_lazy("Change a draw by hand"),
+    "hall:place": gettext_lazy("Ceremony"),
+    "hall:ceremony_end": gettext_lazy("Ceremony"),
+    "hall:news": gettext_lazy("News"),
+    "hall:find": gettext_lazy("Where do I sit?"),
+    "hall:attention": gettext_lazy("What needs the director"),
+    "hall:wall": gettext_lazy("Screen in the hall"),
+    "hall:wall_screen": gettext_lazy("Screen in the hall"),
+    "hall:access": gettext_lazy("In the hall"),
+    "publication:changes": gettext_lazy("Question whether something is new"),
+    "printing:papers": gettext_lazy("All papers"),
+    "printing:job": gettext_lazy("PDF being made"),
+    "printing:job_pdf": gettext_lazy("PDF"),
+}
 # The other pages, by what comes before the colon in the names of their addresses.
 ROOMS: Mapping[str, Promise] = {
     "accounts": gettext_lazy("Accounts"),
@@ -175,7 +214,7 @@ def task_words(task: str) -> str:
     """Return in plain words where something was changed.
 
     `task` is the name of an address ("players:edit"), a command ("manage.py demo"), UPGRADE, or ""
-    for none.
+    for none: then "".
 
     >>> from django.utils.translation import override
     >>> with override("en"):
@@ -183,10 +222,10 @@ def task_words(task: str) -> str:
     'the command demo'
     """
     if not task:  # it was changed by no part of the program
-        return "–"
+        return ""
     if task == UPGRADE:
         return _("a new version of Card champion")
     if task.startswith(COMMAND):
         return _("the command %(name)s") % {"name": task.removeprefix(COMMAND)}
     room = task.partition(":")[0] if ":" in task else ""
-    return str(PAGES.get(task) or ROOMS.get(room) or _("Card champion"))
+    return str(PAGES.get(task) or SHOWING.get(task) or ROOMS.get(room) or _("Card champion"))

@@ -1,68 +1,52 @@
 """All changes of rows, as the chain has them, told by the occasion at which they were made."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from functools import reduce
+from operator import or_
+from typing import Any
 
-from django.apps import apps
-from django.db.models import QuerySet
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, Window
+from django.db.models.functions import RowNumber
 
+from wk.accounts.address import device_words
+from wk.auditlog.changes.groups import Group
 from wk.auditlog.changes.names import names_of
 from wk.auditlog.changes.pages import task_words
+from wk.auditlog.changes.tries import TRIES, try_words
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.sentences import sentence
 from wk.chain.models import Event, Link
-from wk.chain.rows import Row
+from wk.chain.rows import Row, values_of
 from wk.chain.words import change_words, event_words, references
-from wk.core.acting import NONE
 from wk.core.hashing import SHORT, short
+from wk.tournament.models import Tournament
 
-SHOWN = 8  # changes of one occasion; the others are counted
+SHOWN = 8  # changes of one occasion in the list; its own page has the others
+SAID = 20  # sentences of one occasion there
 LOG, EVENT = AuditLogEntry._meta.db_table, Event._meta.db_table
-
-# The filters of the page: their names, and the models that they show.
-FILTERS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
-    "logins": (gettext_lazy("Logins and files"), ("chain.Event",)),
-    "accounts": (gettext_lazy("Accounts"), ("accounts.User",)),
-    "players": (
-        gettext_lazy("Players"),
-        ("tournament.Entry", "tournament.Payment", "tournament.Substitute"),
-    ),
-    "seats": (
-        gettext_lazy("Rounds and seats"),
-        ("tournament.Round", "tournament.Table", "tournament.Seat", "tournament.FixedSeat"),
-    ),
-    "forms": (
-        gettext_lazy("Forms"),
-        ("scoreforms.Version", "scoreforms.Result", "scoreforms.Check", "scoreforms.Objection"),
-    ),
-    "settings": (gettext_lazy("Settings"), ("tournament.Tournament", "printing.Logo")),
-    "hall": (
-        gettext_lazy("Hall and prizes"),
-        (
-            *("hall.Announcement", "hall.WallHold", "hall.CeremonyStep"),
-            *("tournament.PrizeCategory", "tournament.PrizeMark", "tournament.HandedPrize"),
-        ),
-    ),
-}
+IS_SAID = ExpressionWrapper(Q(table_name__in=(LOG, EVENT), before=""), BooleanField())
+UNKNOWN = "?"  # the task of what was refused before its page was known
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
     """What was changed at one occasion, for the page.
 
-    `said`: the sentences of the log and of events. `task`: where it was changed, in
-    words. `changed`: the rows that changed, in words, the
-    first SHOWN of them; `more` counts the others. `hash` is that of its last link, short.
+    `tournament`: the name of the one that it is about, "" for none. `device`, `task`: from where,
+    and on which page, in words. `said`: the sentences of the log and of events. `changed`: the rows
+    that changed, in words. `more` counts what is left out of both. `first` and `number`: its oldest
+    and its newest link; `hash` is that of the newest, short.
     """
 
     at: datetime
+    tournament: str
     author: str
-    address: str
+    device: str
     task: str
+    first: int
     number: int
     hash: str
     said: tuple[str, ...]
@@ -70,16 +54,10 @@ class Occasion:
     more: int
     is_past_wk: bool
 
-
-def links(slug: str = "", kind: str = "") -> QuerySet[Link]:
-    """Return the links about a tournament ("" for all), of a kind of FILTERS, latest first."""
-    found = Link.objects.order_by("-number")
-    if slug:
-        found = found.filter(slug=slug)
-    if kind:
-        models = [apps.get_model(label) for label in FILTERS[kind][1]]
-        found = found.filter(table_name__in=[model._meta.db_table for model in models])
-    return found
+    @property
+    def all(self) -> int:
+        """Return how many sentences and changed rows there are, with those left out."""
+        return len(self.said) + len(self.changed) + self.more
 
 
 def link_of_hash(typed: str) -> Link | None:
@@ -90,44 +68,81 @@ def link_of_hash(typed: str) -> Link | None:
     return Link.objects.filter(hash__startswith=digits).order_by("number").first()
 
 
-def occasions(shown: Sequence[Link]) -> list[Occasion]:
-    """Return the occasions of some links in a row; a query for each model that they refer to."""
-    grouped = [
-        list(group) for _key, group in groupby(shown, lambda each: (each.occasion, each.author))
-    ]
-    logged = _sentences([link.row_key for link in shown if link.table_name == LOG])
-    told = [link for group in grouped for link in _changes(group)[:SHOWN]]
-    names = names_of({row for link in told for row in _references(link)})
-    return [_occasion(group, logged, names) for group in grouped]
+def occasions(shown: Sequence[Group]) -> list[Occasion]:
+    """Return the occasions of some groups; a query for each model to which they refer."""
+    if not shown:
+        return []
+    links: dict[Group, list[Any]] = defaultdict(list)
+    for link in _told_links(shown):
+        links[next(group for group in shown if _is_of(link, group))].append(link)
+    words = link_words([link for told in links.values() for link in told])
+    names = _tournaments(link.slug for told in links.values() for link in told)
+    return [_occasion(group, links[group], words, names) for group in shown]
+
+
+def link_words(links: Sequence[Link]) -> dict[int, str]:
+    """Return what each link says, by its number: a sentence, or a changed row in words."""
+    logged = _sentences([link.row_key for link in links if link.table_name == LOG])
+    changes = [link for link in links if not _is_said(link)]
+    names = names_of({row for link in changes for row in _references(link)})
+    found = {}
+    for link in links:
+        row = Row(link.table_name, link.row_key)
+        if not _is_said(link):
+            words = change_words(row, link.before, link.after, names, link.moment)
+        elif link.table_name == LOG:
+            words = logged.get(link.row_key, "")
+        else:
+            words = _event_sentence(link)
+        found[link.number] = words
+    return found
+
+
+def _told_links(shown: Sequence[Group]) -> list[Any]:
+    """Return the links that the list tells, and the newest of each group; the oldest first.
+
+    `place` counts the links of a group that are said, and those that are not. One query.
+    """
+    together = [F("occasion"), F("author"), F("is_said")]
+    place = Window(RowNumber(), partition_by=together, order_by=F("number").asc())
+    theirs = Link.objects.filter(reduce(or_, (group.links for group in shown)))
+    counted = theirs.annotate(is_said=IS_SAID).annotate(place=place)
+    is_told = Q(is_said=True, place__lte=SAID) | Q(is_said=False, place__lte=SHOWN)
+    is_newest = Q(number__in=[group.newest for group in shown])
+    return list(counted.filter(is_told | is_newest).order_by("number"))
+
+
+def _is_of(link: Link, group: Group) -> bool:
+    is_within = group.oldest <= link.number <= group.newest
+    return is_within and (link.occasion, link.author) == (group.occasion, group.author)
 
 
 def _occasion(
-    group: Sequence[Link], logged: Mapping[int, str], names: Mapping[Row, str]
+    group: Group, links: Sequence[Any], words: Mapping[int, str], names: Mapping[str, str]
 ) -> Occasion:
-    newest, rows = group[0], _changes(group)
-    said = [
-        event_words(link.after) if link.table_name == EVENT else logged.get(link.row_key, "")
-        for link in reversed(group)
-        if _is_said(link)
-    ]
-    changed = [
-        change_words(
-            Row(link.table_name, link.row_key), link.before, link.after, names, link.moment
-        )
-        for link in rows[:SHOWN]
-    ]
+    newest = links[-1]
+    said = [link for link in links if _is_said(link)][:SAID]
+    changed = [link for link in links if not _is_said(link)][:SHOWN]
     return Occasion(
         at=newest.moment,
+        tournament=names.get(newest.slug, newest.slug),
         author=newest.author,
-        address=newest.address,
-        task=task_words(newest.task),
-        number=newest.number,
+        device=device_words(newest.address),
+        task="" if newest.task == UNKNOWN else task_words(newest.task),
+        first=group.oldest,
+        number=group.newest,
         hash=short(newest.hash),
-        said=tuple(filter(None, said)),
-        changed=tuple(changed),
-        more=len(rows) - len(changed),
-        is_past_wk=newest.occasion == NONE.key,
+        said=tuple(filter(None, (words[link.number] for link in said))),
+        changed=tuple(words[link.number] for link in changed),
+        more=group.count - len(said) - len(changed),
+        is_past_wk=group.is_past_wk,
     )
+
+
+def _tournaments(slugs: Iterable[str]) -> dict[str, str]:
+    """Return the names of the tournaments that are still there."""
+    known = Tournament.objects.filter(slug__in={*slugs} - {""})
+    return dict(known.values_list("slug", "name"))
 
 
 def _is_said(link: Link) -> bool:
@@ -135,9 +150,10 @@ def _is_said(link: Link) -> bool:
     return link.table_name in (LOG, EVENT) and not link.before
 
 
-def _changes(group: Sequence[Link]) -> list[Link]:
-    """Return the links of an occasion that are told as changes of rows, the first one first."""
-    return [link for link in reversed(group) if not _is_said(link)]
+def _event_sentence(link: Link) -> str:
+    values = values_of(link.after)
+    kind, about = str(values.get("kind")), str(values.get("about"))
+    return try_words(kind, about, link.author) if kind in TRIES else event_words(link.after)
 
 
 def _sentences(keys: Sequence[int]) -> dict[int, str]:
