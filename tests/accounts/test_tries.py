@@ -142,10 +142,11 @@ def test_a_login_that_has_to_wait_is_noted(director):
 
 
 def test_every_line_has_a_sentence(director, director_client):
-    for kind in ("refused", "forged", "more_tries"):
-        Event.objects.create(kind=kind, about="POST rounds:draw")
+    Event.objects.create(kind="refused", about="POST rounds:draw")
+    Event.objects.create(kind="forged", about="csrfmiddlewaretoken POST rounds:draw")
+    Event.objects.create(kind="more_tries", about="12")
     write_links_now()
     page = director_client.get("/changes/", headers={"accept-language": "en"}).content.decode()
-    assert "This was tried and refused: POST rounds:draw." in page
-    assert "This came with a key that is false or no longer there: POST rounds:draw." in page
-    assert "So many more tries were refused within ten minutes: POST rounds:draw." in page
+    assert "A page was still open that had been logged out meanwhile: “Draw a round”." in page
+    assert "A button of a page that was too old was pressed: “Draw a round”." in page
+    assert "12 more tries were refused within ten minutes." in page

@@ -289,5 +289,5 @@ def test_what_was_changed_past_the_program_is_told_and_the_backup_stays_good(hal
     assert services.check(made.path) == []
     assert list(faults(timezone.localtime())) == []
     told = changed_past_program()
-    assert told.endswith(" This stays here, so that nobody can hide it.")
+    assert told.endswith(" This stays here for ever, so that nobody can hide it.")
     assert "Elders" in told or "wk_chain_tournament_entry_update" in told

@@ -13,7 +13,7 @@ from wk.rounds.draws.asked import asked_of, request_of
 from wk.rounds.draws.draw_service import draw_round, redraw_round
 from wk.rounds.draws.request import draw_request
 from wk.rounds.verifying import seats_again, seats_by_key
-from wk.tournament.models import Seat
+from wk.tournament.models import Round, Seat
 from wk.tournament.seating import seating
 
 
@@ -68,6 +68,21 @@ def test_the_proof_tells_what_was_asked_and_what_was_thrown_away(wishes, directo
         (director.username, "Round 1 has been drawn. Draw number 5.")
     ]
     assert proof.command == f"python manage.py draw {wishes.slug} --round 1 --again"
+
+
+def test_each_draw_number_is_told_with_its_round(championship, english):
+    draw_and_start(championship, 3)
+    second = draw_and_start(championship, 4)
+    assert draw_proof(second).seeds == "round 1: 3 · round 2: 4"
+
+
+def test_a_draw_that_was_changed_by_hand_says_so(championship, director_client, english):
+    round = draw_round(tournament=championship, seed=5)
+    address = f"/t/{championship.slug}/rounds/1/"
+    words = "the check gives the seats of before that"
+    assert words not in director_client.get(address).content.decode()
+    Round.objects.filter(pk=round.pk).update(changed_by_hand=True)
+    assert words in director_client.get(address).content.decode()
 
 
 def test_a_draw_of_before_the_log_kept_it_has_no_proof(championship, director):

@@ -22,7 +22,12 @@ class FolderForm(forms.Form):
     """A folder of this machine, typed by who sits at it."""
 
     folder = forms.CharField(
-        label=_("Folder"), max_length=500, help_text=_("Such as /media/stick or /mnt/backup.")
+        label=_("Folder"),
+        max_length=500,
+        help_text=_(
+            "The place of another disk, for who knows computers: such as /media/stick or"
+            " /mnt/backup."
+        ),
     )
 
 

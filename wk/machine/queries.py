@@ -74,7 +74,7 @@ def disk(now: datetime) -> Box:
 def database(now: datetime) -> Box:
     """Return the box of the database; one query."""
     facts = (Fact(_("Size"), size(_database_size())),)
-    return Box("database", _("Database"), State.GOOD, facts)
+    return Box("database", _("Stored data"), State.GOOD, facts)
 
 
 def copies(now: datetime) -> Box:
@@ -83,7 +83,7 @@ def copies(now: datetime) -> Box:
     there, place = backups(), second_place()
     facts = [Fact(_("Last backup"), _moment(there[0].manifest.made_at) if there else _("none yet"))]
     if checked := next((each for each in there if each.is_good), None):
-        facts.append(Fact(_("Last one that is good"), _moment(checked.manifest.made_at)))
+        facts.append(Fact(_("Last one found good"), _moment(checked.manifest.made_at)))
     facts.append(Fact(_("Second place"), str(place.folder) if place else _("none")))
     advice, state = wrong, State.BAD if wrong else State.GOOD
     if not wrong and not place:
@@ -98,7 +98,8 @@ def copies(now: datetime) -> Box:
 def changes(now: datetime) -> Box:
     """Return the box of what was changed past wk, as the newest backup that was checked shows."""
     wrong = changed_past_program()
-    facts = (Fact(_("Changed outside Card champion"), _("something") if wrong else _("nothing")),)
+    told = _("something") if wrong else _("nothing")
+    facts = (Fact(_("Changed directly, not on a page"), told),)
     state, link = State.BAD if wrong else State.GOOD, _("All changes")
     advice = (wrong,) * bool(wrong)
     return Box("changes", link, state, facts, advice, reverse("auditlog:changes"), link)
@@ -109,7 +110,7 @@ def second_laptop(now: datetime) -> Box:
     heading, address = _("Second laptop"), reverse("standby:first")
     found = follower(now)
     if found is None:
-        nobody = (Fact(_("Follows this computer"), _("none")),)
+        nobody = (Fact(_("Follows this computer"), _("not set up (not needed)")),)
         return Box("second-laptop", heading, State.GOOD, nobody, (), address, heading)
     seen = _moment(found.seen) if found.seen else _("not yet")
     facts = (

@@ -32,10 +32,11 @@ class DrawProof:
 
     - `players`: the start numbers that were drawn; `tables`: the sizes of their tables.
     - `wishes`: what was asked of the draw, in words.
-    - `seeds`: the draw numbers, the new one last.
+    - `seeds`: the draw numbers with their rounds, the new one last.
     - `is_announced`: whether the new one was announced beforehand and typed in.
     - `earlier`: the draws of this round that were thrown away, the first one first.
     - `command`: what makes the draw again.
+    - `is_changed`: whether seats were changed by hand after the draw.
     """
 
     players: str
@@ -45,6 +46,7 @@ class DrawProof:
     is_announced: bool
     earlier: tuple[EarlierDraw, ...]
     command: str
+    is_changed: bool
 
 
 def draw_entries(round: Round) -> list[AuditLogEntry]:
@@ -70,11 +72,27 @@ def draw_proof(round: Round) -> DrawProof | None:
         players=in_ranges(asked["players"]),
         tables=", ".join(map(str, asked["sizes"])),
         wishes=tuple(_wish(each) for each in asked["constraints"]),
-        seeds=", ".join(map(str, asked["seeds"])),
+        seeds=_seeds(round, present.payload["rounds"][0], asked["seeds"]),
         is_announced=asked.get("is_announced", False),
         earlier=tuple(_earlier(each, after) for each, after in pairwise(log_entries)),
         command=f"python manage.py draw {round.tournament.slug} --round {round.number} --again",
+        is_changed=round.changed_by_hand,
     )
+
+
+def _seeds(round: Round, first: int, seeds: Sequence[int]) -> str:
+    """Return draw numbers with the rounds that they are of; the last one is of round `first`."""
+    if len(seeds) == 1:
+        return str(seeds[0])
+    before = round.tournament.rounds.filter(number__lt=first).exclude(seed=None)
+    numbers = [*before.order_by("number").values_list("number", flat=True), first]
+    if len(numbers) != len(seeds):  # an earlier round was drawn anew since
+        return ", ".join(map(str, seeds))
+    told = (
+        _("round %(number)d: %(seed)s") % {"number": number, "seed": seed}
+        for number, seed in zip(numbers, seeds, strict=True)
+    )
+    return " · ".join(told)
 
 
 def _earlier(log_entry: AuditLogEntry, after: AuditLogEntry) -> EarlierDraw:

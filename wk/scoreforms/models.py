@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from wk.accounts.address import device_words
 from wk.scoreforms.objections.models import Objection
 from wk.tournament.models import Seat, Table
 
@@ -162,6 +163,16 @@ class Version(models.Model):
 
     def __str__(self) -> str:
         return f"{self.form} v{self.number}"
+
+    @property
+    def is_to_compare(self) -> bool:
+        """Return whether it was typed beside another version, and has never counted itself."""
+        return self.source == self.Source.SECOND and not (self.is_counted or self.is_waiting)
+
+    @property
+    def device(self) -> str:
+        """Return in words the device on which it was typed, "" if that is not known."""
+        return device_words(self.address)
 
     @cached_property
     def seat_results(self) -> "tuple[Result, ...]":

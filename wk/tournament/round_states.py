@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wk.accounts.models import User
@@ -68,8 +69,12 @@ def why_closed(round: Round, author: User | None) -> str:
     `author` is None for the phone of a table. An official with the right CHANGE_CLOSED_ROUNDS may
     change a closed round. Nobody may change a final one.
     """
-    is_allowed = round.state == Round.State.CLOSED and may(author, Act.CHANGE_CLOSED_ROUNDS)
-    return "" if is_allowed else closed_words(round)
+    if not may(author, Act.CHANGE_CLOSED_ROUNDS):
+        return closed_words(round)
+    if round.state != Round.State.FINAL:
+        return ""
+    text = _("Round %(number)d is final. Reopen it first, then you can change something.")
+    return text % {"number": round.number}
 
 
 def closed_words(round: Round) -> str:

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 CLOSED = "Round 1 is closed. Only the director can still change something."
 FINAL = "Round 1 is final. Only when the director reopens it, it can change."
+REOPEN = "Round 1 is final. Reopen it first, then you can change something."  # for a director
 
 
 @pytest.fixture(autouse=True)
@@ -140,8 +141,9 @@ def test_a_final_round_takes_nothing_and_a_closed_round_only_from_the_director(
 ):
     prepare_form(what, bea)
     set_state(round, "final")
-    for author in (clerk, bea, director):
+    for author in (clerk, bea):
         check_refused(lambda author=author: verb(table, author), FINAL)
+    check_refused(lambda: verb(table, director), REOPEN)
     set_state(round, "closed")
     for author in (clerk, bea):
         check_refused(lambda author=author: verb(table, author), CLOSED)

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.usefixtures("english")
 
 CLOSED = "Round 1 is closed. Only the director can still change something."
 FINAL = "Round 1 is final. Only when the director reopens it, it can change."
+REOPEN = "Round 1 is final. Reopen it first, then you can change something."  # for a director
 LIST = "/t/wk-test/forms/"
 FORM = f"{LIST}1/1/"
 HISTORY = f"{FORM}history/"
@@ -77,9 +78,9 @@ def test_the_director_may_correct_and_restore_until_the_round_is_final(
     paper = Submission(played(table, seed=2), director, NOON)
     hand_in(table=table, submission=paper, expected_version=1, reason="Verschreven")
 
-    @cases(
-        "state, why, offers", [("started", "", True), ("closed", "", True), ("final", FINAL, False)]
-    )
+    states = [("started", "", True), ("closed", "", True), ("final", REOPEN, False)]
+
+    @cases("state, why, offers", states)
     def offers_until_final(state, why, offers):
         set_state(round, state)
         page = director_client.get(TABLE)

@@ -103,7 +103,7 @@ def test_corrections_of_a_round_that_is_not_open_are_refused(director_client, ro
             (Round.State.CONFIRMED, "This round has not started yet."),
             (
                 Round.State.FINAL,
-                "Round 1 is final. Only when the director reopens it, it can change.",
+                "Round 1 is final. Reopen it first, then you can change something.",
             ),
         ],
     )

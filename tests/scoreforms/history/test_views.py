@@ -54,7 +54,7 @@ def test_each_version_shows_author_time_address_and_reason(clerk_client, correct
     words = page.content.decode()
     day = '21 November <span class="year">2026</span>'
     for told in (
-        "on computer 192.0.2.7",
+        "device 192.0.2.7",
         "counts no more",
         "typed in the office",
         "Kolom verwisseld",
@@ -110,6 +110,19 @@ def test_history_names_who_adjudicated_a_difference(clerk_client, table, open_ch
     assert "bea typed version 2 (21:00); not settled yet" in page_text(clerk_client)
     adjudicate(check=open_check, document=played(table), author=director, now=NOW)
     assert "bea typed version 2 (21:00); settled by dora (21:00)" in page_text(clerk_client)
+
+
+def test_a_second_typing_is_told_to_be_there_to_compare(
+    director_client, table, open_check, director
+):
+    words = page_text(director_client)
+    assert words.count("does not count (to compare)") == 1
+    assert "counts no more" not in words
+    adjudicate(check=open_check, document=played(table), author=director, now=NOW)
+    second = page_text(director_client, f"{HISTORY}?version=2")
+    assert "does not count (to compare)" in second
+    assert "Let version 2 count It counts from then on. Version" in second
+    assert "counts again" not in second
 
 
 def test_history_names_who_let_a_form_count_and_why(clerk_client, director, waiting_version):

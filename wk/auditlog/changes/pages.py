@@ -199,7 +199,7 @@ ROOMS: Mapping[str, Promise] = {
     "phones": gettext_lazy("Phones"),
     "players": gettext_lazy("Players"),
     "printing": gettext_lazy("Papers"),
-    "privacy": gettext_lazy("Who may read this name"),
+    "privacy": gettext_lazy("Hide a name, or take it out"),
     "prizes": gettext_lazy("Prizes"),
     "publication": gettext_lazy("Public pages"),
     "rounds": gettext_lazy("Rounds"),

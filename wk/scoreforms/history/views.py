@@ -135,7 +135,7 @@ def _restore_context(
     late = table.round.rules.revision_problems(counted.content, shown.content, seats)
     form = RestoreForm(initial=initial)
     form.fields["typing_error"].required = bool(late)
-    return {"restore": form, "late": late}
+    return {"restore": form, "late": late, "counted": counted}
 
 
 @require_POST
@@ -159,7 +159,7 @@ def restore(request: OfficialRequest, slug: str, round: int, table: int) -> Http
     try:
         with refusals_as_messages(request):
             _restore_version(request, form_table, old, form)
-            messages.success(request, _("Version %d counts again.") % old.number)
+            messages.success(request, _("The content of version %d counts now.") % old.number)
     except Invalid as invalid:
         why = " ".join(words(problem.text) for problem in invalid.problems)
         messages.error(request, _("This version cannot be brought back: %s") % why)
