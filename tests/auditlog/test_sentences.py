@@ -114,7 +114,9 @@ class TestDrawsAndImports:
         director_client.post("/practice/", {"game": DEFAULT})
         (backup,) = (settings.DATA_DIR / "backups").iterdir()
         clock = file_time(backup.name, timezone.now())
-        text = f"Brought in from an archive. What stood here before: Backups, {clock}."
+        text = (
+            f"Brought in from an archive. What stood here before is kept as the backup of {clock}."
+        )
         assert self.sentences_of(Tournament.objects.get()) == [(text, director)]
 
     def test_an_imported_list_of_players_is_logged(self, director_client, director, ten_players):
@@ -135,17 +137,17 @@ def test_a_return_names_times_of_the_clock_and_no_files(ten_players, director):
         (
             director,
             {"moment": night, "backup": before},
-            "Back to 20 November, 22:10. What stood here before: Backups, 11:59.",
+            "Back to 20 November, 22:10. What stood here before is kept as the backup of 11:59.",
         ),
         (
             director,
             {"moment": night, "backup": archive, "kept": before},
-            "Back to 20 November, 22:10. What stood here before: Backups, 11:59.",
+            "Back to 20 November, 22:10. What stood here before is kept as the backup of 11:59.",
         ),
         (
             director,
             {"backup": archive},
-            "Brought in from an archive. What stood here before: Backups, 11:59.",
+            "Brought in from an archive. What stood here before is kept as the backup of 11:59.",
         ),
         (
             None,

@@ -103,7 +103,7 @@ def test_a_moment_is_brought_back_by_one_button(dora):
     kept = backups()[0]
     clock = f"{timezone.localtime(kept.manifest.made_at):%H:%M}"
     log = text_of(dora.get("/t/wk-test/log/"))
-    assert log.count(f"What stood here before: Backups, {clock}.") == 1
+    assert log.count(f"What stood here before is kept as the backup of {clock}.") == 1
     assert f'href="/backups/#{kept.name}"' in log
     assert f'<tr id="{kept.name}">' in text_of(dora.get("/backups/"))
     again = dora.post(f"/backups/at/{made.name}/back/", PRESS)

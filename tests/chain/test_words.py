@@ -46,9 +46,9 @@ def test_a_seat_is_named_by_what_it_refers_to(english):
     text = '{"number": 3, "table_id": 5, "entry_id": 8, "round_id": null}'
     linked = {Row("tournament_table", 5): "round 1, table 2"}
     row = Row("tournament_seat", 9)
-    assert change_words(row, "", text, linked) == "player #8 sits at round 1, table 2, seat 3"
+    assert change_words(row, "", text, linked) == "seat of player #8: round 1, table 2, seat 3"
     assert change_words(row, text, "", linked) == (
-        "player #8 sits no more at round 1, table 2, seat 3"
+        "seat of player #8 removed: round 1, table 2, seat 3"
     )
 
 
@@ -158,9 +158,33 @@ def test_what_was_taken_out_of_the_log_is_told_as_such(english):
     assert change_words(Row("chain_wiping", 1), "", text) == "taken out of the log: player 7"
 
 
-def test_a_check_is_named_by_its_form_and_not_by_its_key(english):
-    linked = {Row("scoreforms_version", 9): "round 1, table 3"}
-    text = '{"version_id": 9, "typed_id": null, "author_id": 2, "agrees": 1}'
-    assert change_words(Row("scoreforms_check", 5), "", text, linked) == (
-        "check of a form (round 1, table 3) added"
+@pytest.mark.parametrize(
+    ("typed", "agrees", "words"),
+    [
+        ("null", 1, "round 1, table 3, version 1 looked at beside the paper: right"),
+        ("null", 0, "round 1, table 3, version 1 counts without a second look"),
+        ("12", 1, "round 1, table 3, version 1 typed again: the same"),
+        ("12", 0, "round 1, table 3, version 1 typed again: differs"),
+    ],
+)
+def test_a_check_is_told_with_its_way_and_its_outcome(english, typed, agrees, words):
+    linked = {Row("scoreforms_version", 9): "round 1, table 3, version 1"}
+    text = f'{{"version_id": 9, "typed_id": {typed}, "author_id": 2, "agrees": {agrees}}}'
+    assert change_words(Row("scoreforms_check", 5), "", text, linked) == words
+    assert change_words(Row("scoreforms_check", 5), text, "", linked) == (
+        "check of a form (round 1, table 3, version 1) removed"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"name": "De Troef", "is_hard": 1}', "group that must not sit together: De Troef"),
+        (
+            '{"name": "", "is_hard": 0}',
+            "group that does not sit together if possible: without a name",
+        ),
+    ],
+)
+def test_a_group_is_told_as_must_or_wish(english, text, words):
+    assert change_words(Row("tournament_separation", 1), "", text) == words

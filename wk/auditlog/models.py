@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import CleanCharField
@@ -68,3 +69,12 @@ class AuditLogEntry(models.Model):
         That of all of wk, if there is one: the page of backups has it. "" if nothing stood there.
         """
         return str(self.payload.get("kept") or self.payload.get("backup", ""))
+
+    @property
+    def reason_words(self) -> str:
+        """Return the reason in words, or the answer that a player got; "" without one."""
+        if not self.reason:
+            return ""
+        is_answer = self.kind == self.Kind.ANSWERED
+        text = gettext("Answer: %(reason)s") if is_answer else gettext("Reason: %(reason)s")
+        return text % {"reason": self.reason}

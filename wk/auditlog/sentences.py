@@ -187,13 +187,15 @@ def _imported(log_entry: AuditLogEntry) -> str:
     kept_at = file_time(kept, log_entry.at)
     if moment:  # a backup, of all or of this tournament alone
         text = (
-            _("Back to %(moment)s. What stood here before: Backups, %(time)s.")
+            _("Back to %(moment)s. What stood here before is kept as the backup of %(time)s.")
             if kept_at
             else _("Back to %(moment)s.")
         )
         return text % {"moment": file_time(moment, log_entry.at), "time": kept_at}
     if kept and log_entry.author_id:
-        text = _("Brought in from an archive. What stood here before: Backups, %(time)s.")
+        text = _(
+            "Brought in from an archive. What stood here before is kept as the backup of %(time)s."
+        )
         return text % {"time": kept_at}
     if kept:  # by a command, which makes no backup of all
         text = _("Brought in from an archive. What stood here before is kept in %(file)s.")

@@ -86,26 +86,50 @@ def _left(values: Values, name: Names) -> str:
     return _("%(player)s is no more in the group that does not sit together: %(group)s") % about
 
 
+def _group(values: Values, name: Names) -> str:
+    text = (
+        _("group that must not sit together: %(name)s")
+        if values.get("is_hard")
+        else _("group that does not sit together if possible: %(name)s")
+    )
+    return text % {"name": values.get("name") or _("without a name")}
+
+
+def _looked_at(values: Values, name: Names) -> str:
+    if values.get("typed_id"):
+        is_same = values.get("agrees")
+        text = (
+            _("%(form)s typed again: the same") if is_same else _("%(form)s typed again: differs")
+        )
+    elif values.get("agrees"):
+        text = _("%(form)s looked at beside the paper: right")
+    else:
+        text = _("%(form)s counts without a second look")
+    return text % {"form": name("version_id")}
+
+
 def _seated(values: Values, name: Names) -> str:
     about = {"player": name("entry_id"), "seat": values.get("number"), "table": name("table_id")}
-    return _("%(player)s sits at %(table)s, seat %(seat)s") % about
+    return _("seat of %(player)s: %(table)s, seat %(seat)s") % about
 
 
 def _unseated(values: Values, name: Names) -> str:
     about = {"player": name("entry_id"), "seat": values.get("number"), "table": name("table_id")}
-    return _("%(player)s sits no more at %(table)s, seat %(seat)s") % about
+    return _("seat of %(player)s removed: %(table)s, seat %(seat)s") % about
 
 
 # By the model of the row.
 ADDED: Mapping[str, Sentence] = {
     "chain.Wiping": _taken_out,
     "hall.WallHold": _held,
+    "scoreforms.Check": _looked_at,
     "scoreforms.PaperHolder": _paper_taken,
     "scoreforms.Result": _result,
     "scoreforms.ScoreForm": _form_begun,
     "tournament.FixedSeat": _seat_fixed,
     "tournament.PrintedAddress": _address_printed,
     "tournament.Seat": _seated,
+    "tournament.Separation": _group,
     "tournament.Separation_entries": _joined,
 }
 REMOVED: Mapping[str, Sentence] = {

@@ -66,7 +66,7 @@ EVENTS: Mapping[str, Promise] = {
     "forged": gettext_lazy("Something came with a code that is not valid. Nothing was changed."),
     "more_tries": gettext_lazy("%(about)s more tries were refused within ten minutes."),
     "taken_along": gettext_lazy("This was downloaded: %(about)s."),
-    "backed_up": gettext_lazy("A backup was asked for: %(about)s."),
+    "backed_up": gettext_lazy("A backup was asked for, in the folder %(about)s."),
     "place_chosen": gettext_lazy("Backups are copied to %(about)s as well."),
     "place_forgotten": gettext_lazy("Backups are copied to %(about)s no more."),
     "hall_opened": gettext_lazy("Card champion has been opened to the hall, at %(about)s."),
@@ -187,7 +187,11 @@ def event_words(text: str) -> str:
     """Return the sentence of an event."""
     values = values_of(text)
     words = EVENTS.get(str(values.get("kind")), _("event"))
-    return str(words) % {"about": values.get("about") or "–"}
+    about = str(values.get("about") or "–")
+    if values.get("kind") == "taken_along":
+        name, _space, mark = about.partition(" ")
+        about = _("%(name)s (mark of the file: %(mark)s)") % {"name": name, "mark": mark}
+    return str(words) % {"about": about}
 
 
 def reference(row: Row, column: str, value: Any) -> Row | None:

@@ -96,6 +96,15 @@ def test_an_entry_names_its_tournament_where_all_are_listed(dora):
     assert "· WK Test" not in dora.get(f"{PAGE}?about=wk-test").content.decode()
 
 
+def test_players_are_told_before_the_persons_who_they_are(dora):
+    dora.post("/t/wk-test/desk/late/", {"name": "Zus Oranje"})
+    added = next(each for each in shown(dora.get(PAGE)) if each[4])[4]
+    assert [words.partition("Zus")[0] for words in added] == [
+        "player 19 ",
+        "person (of all editions) ",
+    ]
+
+
 def test_what_is_left_out_can_be_opened(dora):
     Tournament.objects.get().rounds.filter(number=2).delete()
     group = next(each for each in dora.get(PAGE).context["occasions"] if each.more)
@@ -105,6 +114,13 @@ def test_what_is_left_out_can_be_opened(dora):
     assert len(lines) == group.all
     assert tuple(lines[: len(group.changed)]) == group.changed
     assert dora.get("/changes/999999/").status_code == 404
+
+
+def test_a_file_that_was_downloaded_is_told_with_its_mark(dora):
+    dora.get("/t/wk-test/archive.json")
+    (said,) = shown(dora.get(PAGE))[0][3]
+    mark = r"(?:[0-9A-F]{4} ){3}[0-9A-F]{4}"
+    assert re.fullmatch(rf"This was downloaded: wk-test\.json \(mark of the file: {mark}\)\.", said)
 
 
 REFUSED = [

@@ -22,12 +22,13 @@ from wk.chain.models import Event, Link
 from wk.chain.rows import Row, values_of
 from wk.chain.words import change_words, event_words, references
 from wk.core.hashing import SHORT, short
-from wk.tournament.models import Tournament
+from wk.tournament.models import Player, Tournament
 
 SHOWN = 8  # changes of one occasion in the list; its own page has the others
 SAID = 20  # sentences of one occasion there
 LOG, EVENT = AuditLogEntry._meta.db_table, Event._meta.db_table
 IS_SAID = ExpressionWrapper(Q(table_name__in=(LOG, EVENT), before=""), BooleanField())
+IS_PERSON = ExpressionWrapper(Q(table_name=Player._meta.db_table), BooleanField())
 UNKNOWN = "?"  # the task of what was refused before its page was known
 
 
@@ -101,15 +102,17 @@ def link_words(links: Sequence[Link]) -> dict[int, str]:
 def _told_links(shown: Sequence[Group]) -> list[Any]:
     """Return the links that the list tells, and the newest of each group; the oldest first.
 
-    `place` counts the links of a group that are said, and those that are not. One query.
+    Persons come last: the players who they are say more. `place` counts the links of a group that
+    are said, and those that are not. One query.
     """
     together = [F("occasion"), F("author"), F("is_said")]
-    place = Window(RowNumber(), partition_by=together, order_by=F("number").asc())
+    in_order = [F("is_person").asc(), F("number").asc()]
+    place = Window(RowNumber(), partition_by=together, order_by=in_order)
     theirs = Link.objects.filter(reduce(or_, (group.links for group in shown)))
-    counted = theirs.annotate(is_said=IS_SAID).annotate(place=place)
+    counted = theirs.annotate(is_said=IS_SAID, is_person=IS_PERSON).annotate(place=place)
     is_told = Q(is_said=True, place__lte=SAID) | Q(is_said=False, place__lte=SHOWN)
     is_newest = Q(number__in=[group.newest for group in shown])
-    return list(counted.filter(is_told | is_newest).order_by("number"))
+    return list(counted.filter(is_told | is_newest).order_by("is_person", "number"))
 
 
 def _is_of(link: Link, group: Group) -> bool:
@@ -120,7 +123,7 @@ def _is_of(link: Link, group: Group) -> bool:
 def _occasion(
     group: Group, links: Sequence[Any], words: Mapping[int, str], names: Mapping[str, str]
 ) -> Occasion:
-    newest = links[-1]
+    newest = max(links, key=lambda link: link.number)
     said = [link for link in links if _is_said(link)][:SAID]
     changed = [link for link in links if not _is_said(link)][:SHOWN]
     return Occasion(
