@@ -98,8 +98,8 @@ def copies(now: datetime) -> Box:
 def changes(now: datetime) -> Box:
     """Return the box of what was changed past wk, as the newest backup that was checked shows."""
     wrong = changed_past_program()
-    told = _("something") if wrong else _("nothing")
-    facts = (Fact(_("Changed directly, not on a page"), told),)
+    told = _("yes") if wrong else _("no")
+    facts = (Fact(_("Was anything changed directly, not on a page?"), told),)
     state, link = State.BAD if wrong else State.GOOD, _("All changes")
     advice = (wrong,) * bool(wrong)
     return Box("changes", link, state, facts, advice, reverse("auditlog:changes"), link)

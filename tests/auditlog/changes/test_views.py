@@ -110,7 +110,7 @@ def test_what_is_left_out_can_be_opened(dora):
     group = next(each for each in dora.get(PAGE).context["occasions"] if each.more)
     assert f'<a href="/changes/{group.number}/"' in dora.get(PAGE).content.decode()
     page = dora.get(f"/changes/{group.first}/")
-    lines = [words for _number, words in page.context["lines"]]
+    lines = page.context["lines"]
     assert len(lines) == group.all
     assert tuple(lines[: len(group.changed)]) == group.changed
     assert dora.get("/changes/999999/").status_code == 404

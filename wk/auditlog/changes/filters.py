@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 PAST = "past"  # what no page and no command of wk changed
 # The filters of the page: their names, and the models that they show.
 FILTERS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
-    "logins": (gettext_lazy("Logging in, files, backups and refused"), ("chain.Event",)),
+    "logins": (gettext_lazy("Logging in, files, refused"), ("chain.Event",)),
     "accounts": (gettext_lazy("Accounts"), ("accounts.User",)),
     "players": (
         gettext_lazy("Players"),

@@ -43,7 +43,7 @@ def occasion(request: OfficialRequest, number: int) -> HttpResponse:
     context = {
         "each": occasions([group])[0],
         "page": page,
-        "lines": [(link.number, words[link.number]) for link in page],
+        "lines": [words[link.number] for link in page],
     }
     return render(request, "auditlog/changes/occasion.html", context)
 
