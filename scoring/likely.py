@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
+from scoring.problems import COMMON_MESSAGES, Place, Problem
 from scoring.slip import signed
 
 # The fewest totals that tell how they are spread.
@@ -22,6 +22,21 @@ class Spread:
     deviation: float
 
 
+@dataclass(frozen=True, slots=True)
+class FarTotal(Problem):
+    """A total of `points` that is far from those of the other tables.
+
+    Its words name the average. That moves as other forms come in, and the problem stays the same.
+    """
+
+    points: int
+
+    @property
+    def identity(self) -> tuple[str, str, str]:
+        """What makes this the same problem of the same form: its code, its path and its points."""
+        return self.code, self.path, str(self.points)
+
+
 def far_totals(totals: Sequence[int], known: Spread) -> tuple[Problem, ...]:
     """Return a problem for each total of a table, by seat, that is far from those `known`.
 
@@ -30,19 +45,19 @@ def far_totals(totals: Sequence[int], known: Spread) -> tuple[Problem, ...]:
     if known.count < ENOUGH:
         return ()
     mean, low, high = (round(known.mean + far * known.deviation) for far in (0, -FAR, FAR))
-    problems = ProblemList(COMMON_MESSAGES)
-    for seat, points in enumerate(totals, 1):
-        if not low <= points <= high:
-            problems.add(
-                "UNLIKELY_FAR",
-                f"totals.{seat - 1}",
-                seat=seat,
-                points=_written(points),
-                mean=_written(mean),
-                low=_written(low),
-                high=_written(high),
-            )
-    return tuple(problems.found)
+    usual = {"mean": _written(mean), "low": _written(low), "high": _written(high)}
+    words = COMMON_MESSAGES["UNLIKELY_FAR"]
+    return tuple(
+        FarTotal(
+            "UNLIKELY_FAR",
+            Place(seat=seat),
+            f"totals.{seat - 1}",
+            words.format(points=_written(points), **usual),
+            points,
+        )
+        for seat, points in enumerate(totals, 1)
+        if not low <= points <= high
+    )
 
 
 def _written(points: int) -> str:

@@ -55,6 +55,11 @@ class Problem:
         """Whether the value is possible, and only has to be compared with the paper."""
         return self.code.startswith("UNLIKELY_")
 
+    @property
+    def identity(self) -> tuple[str, str, str]:
+        """What makes this the same problem of the same form: its code, its path and its words."""
+        return self.code, self.path, self.text.nl
+
 
 class Invalid(ValueError):
     """The refusal of a form or of a set of options, with every problem found."""

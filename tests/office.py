@@ -151,7 +151,6 @@ class Office:
         asked = self.page.locator("#score-form[data-asked]")
         done.or_(asked).first.wait_for()  # the list may have both
         if asked.count():
-            self.page.locator("[name=sure]:enabled").wait_for(state="attached")
             self.page.locator("button[value=count]").click()
             done.first.wait_for()
 

@@ -13,7 +13,7 @@ from tests.scoreforms.entry.entry_requests import (
     paper_cells_of,
 )
 from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
-from wk.scoreforms.models import Version
+from wk.scoreforms.models import Result, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
 
@@ -57,3 +57,22 @@ def test_totals_are_compared_with_those_of_the_other_tables(tournament, clerk, m
         confirmed_token=token,
     )
     assert plausibility_problems(first, document, ()) == found
+
+
+@pytest.mark.usefixtures("whole_game")
+def test_a_form_that_comes_in_meanwhile_asks_the_same_question_no_second_time(
+    tournament, clerk, monkeypatch
+):
+    monkeypatch.setattr(likely, "ENOUGH", 4)
+    first, second = Table.objects.order_by("number")
+    document = {"totals": [100, 102, 98, 100, 40]}
+    hand_in(
+        table=second, submission=Submission({"totals": [100, 100, 100, 98]}, clerk, timezone.now())
+    )
+    before = plausibility_problems(first, document, ())
+    Result.objects.filter(seat__table=second, points=98).update(points=96)
+    now = plausibility_problems(first, document, ())
+    assert [each.text for each in before] != [each.text for each in now]
+    assert plausibility_token(before) == plausibility_token(now)
+    changed = plausibility_problems(first, {"totals": [100, 102, 98, 100, 42]}, ())
+    assert plausibility_token(changed) != plausibility_token(now)

@@ -38,7 +38,7 @@ def plausibility_problems_of(
 
 def plausibility_token(found: Sequence[Problem]) -> str:
     """Return a hash of 16 hex digits of exactly these problems, "" for none."""
-    return version_token([(p.code, p.path, p.text.nl) for p in found]) if found else ""
+    return version_token([problem.identity for problem in found]) if found else ""
 
 
 def _others(table: Table) -> Spread:

@@ -4,10 +4,11 @@
 import { byId, findAll, make } from "../core/elements.js";
 import { limitWaiting } from "../core/requests.js";
 import { Timer } from "../core/timer.js";
-import { cellsIn, checked, form, isEmpty, notesOf, rows } from "./form-cells.js";
+import { cellsIn, checked, form, handInButton, isEmpty, notesOf, rows } from "./form-cells.js";
 import { isSeatDigit } from "./seat-digit.js";
 
-const LOOK = 800; // milliseconds in which a question cannot be answered: it has to be read first
+const MOST_WORDS = 2; // problems of one row that are told below it
+const NOTICE = 400; // milliseconds before which nobody presses because of what he sees
 
 const unchecked = byId("unchecked");
 const asking = byId("asking");
@@ -58,13 +59,21 @@ function makeLine(isBesideCards) {
   return make("tr", { class: "said-line" }, isBesideCards && make("td"), cell);
 }
 
-// Of several problems in one row, the one of the cell with the focus comes first.
+// Of several problems in one row, the one of the cell with the focus comes first. The row has room for
+// the words of a few; in the bar each place stands once.
 function writeBelowRow(row, here) {
   const name = document.activeElement?.name;
   const line = makeLine(row.querySelector(".cards") !== null);
   const next = row.nextElementSibling;
   (next?.matches("tr[data-extra]") ? next : row).after(line);
-  writeWords(here.find((each) => each.dataset.said === name) ?? here[0], line.lastChild);
+  const inFocus = ({ dataset }) => dataset.said === name;
+  const inOrder = [...here.filter(inFocus), ...here.filter((each) => !inFocus(each))];
+  for (const problem of inOrder.slice(0, MOST_WORDS)) writeWords(problem, line.lastChild);
+  const places = here.map((each) => each.querySelector("a")?.textContent);
+  here.forEach((problem, index) => {
+    problem.classList.add("at-cell");
+    problem.classList.toggle("again", places.indexOf(places[index]) < index);
+  });
 }
 
 // The words about a total on the paper are below all totals: a single cell is too narrow for them.
@@ -90,7 +99,7 @@ function writeAtCell(problem) {
 }
 
 function removeWords() {
-  for (const problem of findAll(".at-cell", checked())) problem.classList.remove("at-cell");
+  for (const problem of findAll(".at-cell", checked())) problem.classList.remove("at-cell", "again");
   for (const old of findAll(".said-line, .said", form)) old.remove();
   for (const cell of findAll("[aria-describedby^='said-']", form))
     cell.removeAttribute("aria-describedby");
@@ -163,15 +172,28 @@ function markAll() {
   writeAllWords();
 }
 
-// An answer counts for exactly the question on the page. An Enter that comes before anybody can have
-// read it is no answer: the server then asks.
-function askSlowly() {
-  const sure = checked().querySelector("[name=sure]");
-  if (!sure) return;
-  sure.disabled = true;
-  timer.start(() => {
-    sure.disabled = false;
-  }, LOOK);
+// An answer counts for exactly the question on the page. A press that comes as a question appears was
+// meant for the button as it was: it does nothing, and the question stays. The same question is not
+// put again.
+let asked;
+function askOnce() {
+  const question = checked().querySelector("[name=sure]")?.value;
+  if (question === asked) return;
+  asked = question;
+  if (!question) return takePresses();
+  handInButton.setAttribute("aria-disabled", "true");
+  timer.start(takePresses, NOTICE);
+}
+
+function takePresses() {
+  timer.stop();
+  handInButton.removeAttribute("aria-disabled");
+}
+
+function refuseEarlyPress(event) {
+  if (!handInButton.hasAttribute("aria-disabled")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** Tell that what the page says of a complete form is about the form before the last key. */
@@ -203,8 +225,11 @@ export function followProblemsOfServer() {
     unchecked.hidden = true;
     asking.hidden = true;
     markAll();
-    askSlowly();
   });
-  askSlowly();
+  document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.elt.id === "checked") askOnce();
+  });
+  form.addEventListener("submit", refuseEarlyPress, { capture: true });
+  askOnce();
   writeAllWords();
 }
