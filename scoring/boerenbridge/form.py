@@ -11,6 +11,7 @@ from typing import Any
 from scoring.boerenbridge.bounds import impossible_gap
 from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
 from scoring.boerenbridge.infractions import check_no_tricks, read_infraction
+from scoring.boerenbridge.layout import marks
 from scoring.boerenbridge.line import DealLine
 from scoring.boerenbridge.messages import MESSAGES
 from scoring.boerenbridge.penalties import read_misdeal, read_penalties
@@ -74,12 +75,12 @@ class Reader:
         if not isinstance(raw, list):
             self.problems.add("NOT_A_LIST", "deals")
             return (None,) * most
-        deals = []
+        deals, letters = [], marks(self.rules)
         for number, cards in enumerate(self.rules.cards, 1):
             # Rows that are not there are read as empty ones, so that each missing deal is reported.
             written = raw[number - 1] if number <= len(raw) else None
             dealer_seat = dealer(first_dealer, number, self.seats) if first_dealer else 0
-            line = DealLine(number, cards, self.seats, self.problems)
+            line = DealLine(number, cards, self.seats, self.problems, letters)
             deals.append(self._deal(written, dealer_seat, line))
         if len(raw) > most:
             self.problems.add("TOO_MANY_DEALS", "deals", deals=most, found=len(raw))
@@ -225,7 +226,10 @@ def _counts(code: str, raw: object, line: DealLine) -> tuple[int | None, ...]:
 
 def _count_problem(code: str, value: object, cell: str, seat: int, line: DealLine) -> bool:
     """Note the problem of one bid or one number of tricks; return whether there is one."""
-    if fault := count_fault(value, line.cards):
+    fault = count_fault(value, line.cards)
+    if code == "BID" and isinstance(value, str) and value.upper() in line.marks:
+        fault = "IS_MARK"
+    if fault:
         line.add(f"{code}_{fault}", cell, seat=seat, value=str(value)[:20], cards=line.cards)
     return bool(fault)
 

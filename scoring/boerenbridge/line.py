@@ -10,12 +10,16 @@ from scoring.problems import ProblemList
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """One deal: its number from 1, the cards of each player, the seats, and the problems found."""
+    """One deal: its number from 1, the cards of each player, the seats, and the problems found.
+
+    `marks` has the letters that may stand in place of tricks.
+    """
 
     number: int
     cards: int
     seats: int
     problems: ProblemList
+    marks: Collection[str] = ()
 
     @property
     def path(self) -> str:

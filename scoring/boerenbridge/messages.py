@@ -33,8 +33,12 @@ MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
     ),
     "BID_MISSING": Text("Het bod ontbreekt.", "The bid is missing."),
     "BID_NOT_INTEGER": Text(
-        "“{value}” is geen bod: het is een heel getal.",
-        "“{value}” is not a bid: that is a whole number.",
+        "“{value}” is geen bod: een bod is een getal.",
+        "“{value}” is not a bid: a bid is a number.",
+    ),
+    "BID_IS_MARK": Text(
+        "{value} typ je bij de slagen, niet bij het bod. Hier hoort het bod.",
+        "Type {value} at the tricks, not at the bid. The bid belongs here.",
     ),
     "BID_NEGATIVE": Text("Een bod is ten minste 0.", "A bid is at least 0."),
     "BID_GT_CARDS": Text(
@@ -43,9 +47,9 @@ MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
     ),
     "BID_SUM_EQUALS_CARDS": Text(
         "Samen is er {cards} geboden: dat mag niet gelijk zijn aan het aantal kaarten."
-        " Alleen de wedstrijdleider kan het laten staan.",
+        " Het mag alleen blijven staan door een beslissing van de wedstrijdleider.",
         "The bids add up to {cards}: they may not equal the number of cards."
-        " Only the director can let it stand.",
+        " It can stand only by a director’s ruling.",
     ),
     "TRICKS_SUM_NOT_CARDS": Text(
         "De slagen zijn samen {total}; het moeten er {cards} zijn.",
