@@ -46,11 +46,11 @@ def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Op
 
 def _seat_answer(seat: int, entry: Entry, *, with_number: bool) -> Text:
     """Return a seat as an answer: its number, the name of its player, and the start number."""
+    # A start number may look like a seat: so the seat is named.
+    nl, en = f"plaats {seat}: {entry.name}", f"seat {seat}: {entry.name}"
     if not with_number:
-        return Text(f"{seat} {entry.name}", f"{seat} {entry.name}")
-    return Text(
-        f"{seat} {entry.name}, nr. {entry.number}", f"{seat} {entry.name}, no. {entry.number}"
-    )
+        return Text(nl, en)
+    return Text(f"{nl}, nr. {entry.number}", f"{en}, no. {entry.number}")
 
 
 def _as_html(attributes: dict[str, object]) -> SafeString:
@@ -118,7 +118,7 @@ class Cell:
         return tuple(
             (
                 each.value,
-                Text(each.text.nl[len(each.value) + 1 :], each.text.en[len(each.value) + 1 :]),
+                Text(each.text.nl.partition(": ")[2], each.text.en.partition(": ")[2]),
             )
             for each in self.options
             if each.value in seats

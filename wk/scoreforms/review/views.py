@@ -41,7 +41,8 @@ class ReviewItem:
     `way`: look (review by sight), type (type it again, unseen), adjudicate (two typings differ) or
     answer (nothing of these, but a player finds it not right). `is_own`: the official is its
     author. `closed`: the reason why its round is closed to the official, "" if it is open.
-    `objections`: the number of cells that players find not right.
+    `objections`: the number of cells that players find not right. `may_decide`: the official may
+    choose between typings of it that differ.
     """
 
     version: Version
@@ -49,6 +50,7 @@ class ReviewItem:
     is_own: bool
     closed: str
     objections: int = 0
+    may_decide: bool = False
 
     @property
     def table(self) -> Table:
@@ -77,6 +79,7 @@ def _review_items(tournament: Tournament, user: User) -> tuple[ReviewItem, ...]:
     unseen = set(unchecked().values_list("pk", flat=True))
     asked = Objection.objects.open().filter(form__table__round__tournament=tournament)
     objections = Counter(asked.values_list("form", flat=True))
+    may_correct = may(user, Act.CORRECT_COUNTED_FORMS)
     return tuple(
         ReviewItem(
             version,
@@ -84,6 +87,7 @@ def _review_items(tournament: Tournament, user: User) -> tuple[ReviewItem, ...]:
             is_own=version.author_id == user.pk,
             closed=why_closed(version.form.table.round, user),
             objections=objections[version.form_id],
+            may_decide=may_correct or not version.is_counted,
         )
         for version in review_queue(tournament).defer("content")
     )
@@ -110,7 +114,8 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
     reviewable = [each for each in newest_first if each.may_be_reviewed or each.may_be_answered]
     first = next(iter(reviewable), None)
     forms = sorted(newest_first, key=lambda each: (each.table.round.number, each.table.number))
-    context = {"tournament": tournament, "forms": forms, "first": first}
+    ways = Counter("look" if each.way == "type" else each.way for each in forms)
+    context = {"tournament": tournament, "forms": forms, "first": first, "count": ways}
     return render(request, "scoreforms/review/review_queue.html", context)
 
 
