@@ -36,7 +36,7 @@ class PlayerListForm(forms.Form):
         label=_("Or paste the names here"),
         required=False,
         max_length=500_000,
-        help_text=_("One player a line; a club may follow after a comma."),
+        help_text=_("One player a line; a club may follow after a comma, and a start number."),
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 

@@ -5,7 +5,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -44,6 +44,7 @@ class ListLine:
     """One line of a list: its line number in the file, and its content.
 
     `surname` is the part of the name under which lists have it, "" if the list does not tell it.
+    `lost` is what else the line has and nobody reads.
     """
 
     line: int
@@ -51,6 +52,7 @@ class ListLine:
     club: str = ""
     number: str = ""
     surname: str = ""
+    lost: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class PlannedLine:
 
     @property
     def is_doubtful(self) -> bool:
-        """Return whether the line is imported with a warning: another player may have that name."""
+        """Return whether the line is imported with a warning: about its name, or what is lost."""
         return bool(self.note) and self.outcome in ("new", "known")
 
 
@@ -95,17 +97,12 @@ def read_file(name: str, data: bytes) -> PlayerList:
 def read_text(text: str) -> PlayerList:
     """Return the players in pasted text, with or without headings.
 
-    Without headings each line is a name, or a name and a club.
+    Without headings each line is a name, or a name and a club; a number is the start number.
     """
     rows = list(_csv_rows(text))
     if rows and _columns(rows[0][1]):
         return _with_headings(iter(rows))
-    return PlayerList(
-        tuple(
-            ListLine(line, _tidy(cells[0]), _tidy(cells[1]) if len(cells) > 1 else "")
-            for line, cells in rows
-        )
-    )
+    return PlayerList(tuple(_typed_line(line, cells) for line, cells in rows))
 
 
 def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine, ...]:
@@ -131,12 +128,27 @@ def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine,
             planned.append(PlannedLine(row, "problem", problem))
             continue
         numbers.add(row.number)
-        note = "; ".join(filter(None, (mixed_alphabets(row.name), names.note(row.name))))
+        note = "; ".join(filter(None, (*_doubts(row), names.note(row.name))))
         names.add(row.name, row.line, is_line=True)
         # `take`, as the import itself does: two lines of one name are two persons.
         known = index.take(row.name, row.club)
         planned.append(PlannedLine(row, "known" if known else "new", note))
     return tuple(planned)
+
+
+def _doubts(row: ListLine) -> Iterator[str]:
+    """Yield what may be wrong with a line that can be imported, apart from names like it."""
+    yield mixed_alphabets(row.name)
+    if row.lost:
+        yield _("“%(lost)s” is left out") % {"lost": row.lost[:40]}
+    if any(character.isdigit() for character in row.name):
+        yield _("there is a number in the name")
+    if row.club and not _has_letter(row.club):
+        yield _("“%(club)s” becomes the club") % {"club": row.club[:40]}
+
+
+def _has_letter(text: str) -> bool:
+    return any(character.isalpha() for character in text)
 
 
 def _problem(row: ListLine, taken: set[str]) -> str:
@@ -149,6 +161,8 @@ def _problem(row: ListLine, taken: set[str]) -> str:
     if len(row.club) > LONGEST:
         text = _("the club has %(length)d characters, %(longest)d is the most")
         return text % {"length": len(row.club), "longest": LONGEST}
+    if not _has_letter(row.name):
+        return _("this is no name: it has no letter")
     if not is_clean(row.name):
         return _("the name has characters that cannot be shown")
     if not is_clean(row.club):
@@ -237,6 +251,19 @@ def _cell_text(value: object) -> str:
     return "" if value is None else str(value).strip()
 
 
+def _typed_line(line: int, cells: Sequence[str]) -> ListLine:
+    """Return a line of a list without headings: a name, a club, and a start number anywhere.
+
+    >>> _typed_line(1, ["Jan", "De Troef", "4", "lid"])
+    ListLine(line=1, name='Jan', club='De Troef', number='4', surname='', lost='lid')
+    """
+    typed = [_tidy(cell) for cell in cells]
+    at = next((i for i, cell in enumerate(typed) if START_NUMBER.fullmatch(cell)), None)
+    number = "" if at is None else typed.pop(at)
+    name, club, *others = (*typed, "", "")
+    return ListLine(line, name, club, number, lost=", ".join(filter(None, others)))
+
+
 def _columns(cells: Sequence[str]) -> dict[str, int]:
     """Return the index of each known column; {} if no column is for a name."""
     columns: dict[str, int] = {}
@@ -275,7 +302,9 @@ def _with_headings(rows: Iterator[tuple[int, list[str]]]) -> PlayerList:
     listed = []
     for line, cells in rows:
         by_column = {what: _tidy(cells[i]) if i < len(cells) else "" for what, i in columns.items()}
-        listed.append(_line(line, by_column))
+        # What is below no heading: a comma in a name or a club without quotes pushes cells there.
+        beyond = ", ".join(filter(None, map(_tidy, cells[len(heading) :])))
+        listed.append(replace(_line(line, by_column), lost=beyond))
         if len(listed) > MOST_ROWS:
             raise ListInvalid(_("The list has more than %(most)d lines.") % {"most": MOST_ROWS})
     ignored = [cell.strip() for i, cell in enumerate(heading) if i not in columns.values()]
