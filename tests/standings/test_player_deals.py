@@ -25,10 +25,23 @@ def test_each_deal_has_what_was_written_the_points_and_the_total():
     mark = rules.to_cells(form)["deals.1.tricks.2"]
     assert deals.rows == (
         PlayerDeal("10", ("2", "2"), 14, 14),
-        PlayerDeal("9", ("2", mark), -10, 4),
+        PlayerDeal("9", ("2", mark), -10, 4, mark=mark),
         PlayerDeal("8", ("1", "2"), -2, 2),
     )
     assert (deals.best, deals.worst) == (14, -10)
+
+
+def test_who_did_not_stop_a_deal_sees_the_mark_that_did_and_its_words():
+    rules = game("wk-boerenbridge")
+    form = {"first_dealer": 1, "deals": [PLAYED, STOPPED, THIRD]}
+    deals = player_deals(rules, form, 5, 1)
+    assert [(row.written, row.mark) for row in deals.rows] == [
+        (("4", "4"), ""),
+        (("2", ""), "V"),
+        (("1", "2"), ""),
+    ]
+    assert [mark.letter for mark in deals.marks] == ["V"]
+    assert player_deals(rules, form | {"deals": [PLAYED, THIRD]}, 5, 1).marks == ()
 
 
 def test_few_deals_are_the_best_or_the_worst():
