@@ -33,6 +33,7 @@ class SeparationForm(forms.Form):
     )
     name = forms.CharField(
         label=_("Name of the group"),
+        help_text=_("Such as: the Baker family. By that name you find them again."),
         max_length=LONGEST,
         required=False,
         validators=[validate_clean],

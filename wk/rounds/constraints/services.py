@@ -135,7 +135,8 @@ def cannot_choose_fours(tournament: Tournament) -> str:
     if not possible_fours(tournament):
         return _("There is no choice: the tables cannot be of four and five players.")
     if tournament.rounds.public().exists():
-        return _("Round %(number)d has been confirmed already.") % {"number": 1}
+        text = _("This cannot change any more: round %(number)d has been confirmed already.")
+        return text % {"number": 1}
     return ""
 
 

@@ -159,8 +159,14 @@ def _page(
         "drawn": drawn[0] if drawn else None,
         "violations": _violations_to_redraw(tournament, coming),
         "last_fixed": fixed[-1].number if fixed else None,
+        "nothing_to_draw": not _draws_again(tournament),
     }
     return render(request, "rounds/constraints/constraints.html", context)
+
+
+def _draws_again(tournament: Tournament) -> bool:
+    """Return whether a round is still to be drawn, or drawn and not confirmed yet; one query."""
+    return tournament.rounds.public().count() < tournament.round_count
 
 
 def _violations_to_redraw(
