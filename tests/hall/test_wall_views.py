@@ -275,7 +275,12 @@ def test_number_of_queries(client, clerk, bea, tables, django_assert_num_queries
 
 def test_only_directors_have_the_clock_buttons(client, clerk_client, director_client, tournament):
     start_clock(tournament, began=timezone.now())
-    buttons = ["Stop the clock", "Give this table more time", "Set the end", "Announcements"]
+    buttons = [
+        "Stop the clock",
+        "Give this table more time",
+        "Let the round end then",
+        "Announcements",
+    ]
     for who, there in ((client, 0), (clerk_client, 0), (director_client, 4)):
         page = html_of(who)
         assert sum(f">{each}<" in page for each in buttons) == there
@@ -285,7 +290,7 @@ def test_only_directors_have_the_clock_buttons(client, clerk_client, director_cl
 def test_without_minutes_the_page_links_the_director_to_the_settings(director_client, tournament):
     page = html_of(director_client)
     assert 'href="/t/wk-test/edit/">Say at Settings' in page
-    assert "Set the end" not in page
+    assert "Let the round end then" not in page
 
 
 def test_the_former_address_of_the_wall_leads_to_the_new_one(client, tournament):

@@ -30,6 +30,6 @@ def test_a_code_is_renewed_and_taken_back(phone_server, office, where, part):
     before = code.get_attribute("d")
     press("Renew this code")
     expect(code).not_to_have_attribute("d", before)
-    press("Take this code back")
+    press("Take this code back, without a new one")
     expect(office.locator(f"{part} .stopped")).to_have_text("taken back")
     expect(code).to_have_count(0)

@@ -11,8 +11,10 @@ class ArchiveForm(forms.Form):
     """An archive to import."""
 
     file = forms.FileField(
-        label=_("Archive"),
-        help_text=_("A file made by this program, or by hand in the same format."),
+        label=_("File"),
+        help_text=_(
+            "The file that “Save this tournament as a file” gave you, or one in the same format."
+        ),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 

@@ -124,8 +124,12 @@ class CorrectionForm(forms.Form):
             "version_token": entry_token(entry),
         }
         super().__init__(data, initial=initial, **kwargs)
-        text = gettext("Lists have: %(listed)s. Leave this empty to let Card champion choose.")
-        self.fields["surname"].help_text = text % {"listed": escape(listed_label(entry))}
+        text = gettext(
+            "Lists have this player under %(letter)s: %(listed)s. Leave this empty to let Card"
+            " champion choose."
+        )
+        about = {"letter": entry.name_parts.letter, "listed": listed_label(entry)}
+        self.fields["surname"].help_text = escape(text % about)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

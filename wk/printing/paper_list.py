@@ -59,8 +59,8 @@ BLANKS = (
 )
 OF_ROUND = (
     Kind("sheets", gettext_lazy("Score sheets"), gettext_lazy("a page for each table"), "tables"),
-    Kind("seating", gettext_lazy("Who sits where, by surname"), gettext_lazy("for the wall")),
-    Kind("by_table", gettext_lazy("Who sits where, by table")),
+    Kind("seating", gettext_lazy("Seating list, by surname"), gettext_lazy("for the wall")),
+    Kind("by_table", gettext_lazy("Seating list, by table")),
 )
 RESULTS_OF_ROUND = (
     Kind("results", gettext_lazy("Results by table"), range="tables"),

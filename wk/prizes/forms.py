@@ -32,7 +32,7 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]
             "name": _("As it is read out: newcomer, women, youth, best club …"),
             "best": _(
                 "The match points of that many best players are added up, and their points after"
-                " that. A club with fewer players does not take part."
+                " that. A club with fewer players does not take part. Left empty: 3 players."
             ),
         }
         widgets = {
@@ -44,7 +44,7 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         counts = self.fields["counts"]
         assert isinstance(counts, forms.TypedChoiceField)
-        counts.choices = PrizeCategory.Counts.choices
+        counts.choices = [(kind.value, _in_words(kind)) for kind in PrizeCategory.Counts]
         numbers = range(1, tournament.round_count + 1)
         choices = [(n, gettext("round %(number)d") % {"number": n}) for n in numbers]
         self.fields["round"] = forms.TypedChoiceField(
@@ -62,6 +62,13 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]
         """Return the number of players of a club that count, the usual one if none is given."""
         typed: int | None = self.cleaned_data["best"]
         return USUAL_MEMBERS if typed is None else typed
+
+
+def _in_words(kind: PrizeCategory.Counts) -> str:
+    """Return what counts in words, and where the players are ticked."""
+    words = str(kind.label)
+    is_marked = kind is PrizeCategory.Counts.MARKED
+    return gettext("%(words)s (once this is saved)") % {"words": words} if is_marked else words
 
 
 class MarkForm(forms.Form):

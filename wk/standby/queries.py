@@ -114,7 +114,9 @@ def trouble_words(trouble: str, why: str) -> str:
     words = {
         "silent": _("The first laptop does not answer."),
         "not-known": _("The first laptop lets another one follow, or none. Type its new code."),
-        "closed": _("The first laptop is not open to the hall: open it there (In the hall)."),
+        "closed": _(
+            "The first laptop is not open to the hall: open it there (Let phones and screens in)."
+        ),
         "postgresql": _("The first one runs on PostgreSQL, which follows by its own means."),
         "older-term": _("That laptop was overtaken before. Follow the one that took over."),
         "ended": _("Following has ended. Stop Card champion here, and start it again."),

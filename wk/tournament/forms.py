@@ -26,7 +26,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Web address"),
         max_length=50,
         required=False,
-        help_text=_("Leave empty to have one made from the name."),
+        help_text=_(
+            "Part of the address of every page of this tournament, and of the codes on paper: leave"
+            " it as it is once something is printed. Left empty, it is made from the name."
+        ),
     )
 
     class Meta:
@@ -56,8 +59,9 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "last_round": _("This can be changed until the first round is drawn."),
             "round_minutes": _("Leave empty to have no clock."),
             "odds": _(
-                "The standings and each player's page tell how often a player wins when the rest is"
-                " played out at random. Never while results are held back."
+                "The standings and each player's page tell how likely a player is still to win: the"
+                " computer plays what is to come thousands of times, by chance. Never while results"
+                " are held back."
             ),
         }
         widgets = {

@@ -28,7 +28,7 @@ class TestPlayerPage:
         page = clerk_client.get(f"{DESK}8/", headers=ENGLISH)
         form = page.context["name_form"]
         assert form.initial["surname"] == "Boer"
-        assert "Lists have: Boer, Els de (number 8)." in page_html(page)
+        assert "Lists have this player under B: Boer, Els de (number 8)." in page_html(page)
         data = {"name": "Els de Boer", "version_token": form.initial["version_token"]}
         wrong = clerk_client.post(f"{DESK}8/name/", data | {"surname": "Bo"}, headers=ENGLISH)
         assert wrong.context["name_form"].errors == {

@@ -181,7 +181,7 @@ SHOWING: Mapping[str, Promise] = {
     "hall:attention": gettext_lazy("What needs the director"),
     "hall:wall": gettext_lazy("Screen in the hall"),
     "hall:wall_screen": gettext_lazy("Screen in the hall"),
-    "hall:access": gettext_lazy("In the hall"),
+    "hall:access": gettext_lazy("Let phones and screens in"),
     "publication:changes": gettext_lazy("Question whether something is new"),
     "printing:papers": gettext_lazy("All papers"),
     "printing:job": gettext_lazy("PDF being made"),

@@ -1,4 +1,4 @@
-"""The access of other devices now, and its address, as the page "In the hall" shows them."""
+"""The access of other devices now, and its address, as "Let phones and screens in" shows them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The page "In the hall": opens wk to other devices, and shows the address for each of them."""
+"""The page "Let phones and screens in": opens wk to other devices, and shows their addresses."""
 
 from typing import Any
 from urllib.parse import urlsplit

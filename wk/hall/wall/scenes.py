@@ -17,6 +17,11 @@ class Scene(TextChoices):
     CURTAIN = "curtain", _("Curtain")
     CEREMONY = "ceremony", _("Winners")
 
+    @property
+    def in_words(self) -> str:
+        """Return what a screen with this scene looks like, for who chooses it."""
+        return str(_("Empty, with “still secret”") if self is Scene.CURTAIN else self.label)
+
 
 # Those between which a screen can turn.
 TURNING = (Scene.WELCOME, Scene.SEATS, Scene.PLAY, Scene.STANDINGS)

@@ -234,7 +234,8 @@ class ReviewSettingsForm(forms.Form):
     calls_on_wall = forms.BooleanField(
         label=_("Show on the wall which tables ask for the director"),
         help_text=_(
-            "A table asks with a button on its phone. You see it on the first page anyway."
+            "A table asks with a button on its phone. On the tournament’s own page you see it"
+            " anyway."
         ),
         required=False,
     )
