@@ -46,10 +46,10 @@ MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
         "A bid of {value} cannot be made with {cards} cards.",
     ),
     "BID_SUM_EQUALS_CARDS": Text(
-        "Samen is er {cards} geboden: dat mag niet gelijk zijn aan het aantal kaarten."
-        " Het mag alleen blijven staan door een beslissing van de wedstrijdleider.",
-        "The bids add up to {cards}: they may not equal the number of cards."
-        " It can stand only by a director’s ruling.",
+        "Samen is er {cards} geboden: dat mag niet met {cards} kaarten, tenzij de wedstrijdleider"
+        " dat beslist.",
+        "The bids add up to {cards}: they may not with {cards} cards, unless the director rules"
+        " so.",
     ),
     "TRICKS_SUM_NOT_CARDS": Text(
         "De slagen zijn samen {total}; het moeten er {cards} zijn.",

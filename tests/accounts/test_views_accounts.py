@@ -192,7 +192,7 @@ def test_the_list_says_until_when_an_account_lasts(director_client, clerk):
     end = timezone.now() + dt.timedelta(hours=5)
     User.objects.filter(pk=clerk.pk).update(ends_at=end)
     page = shown(director_client, "/accounts/")
-    assert f"until {timezone.localtime(end):%a} " in page
+    assert f"until {timezone.localtime(end):%A} " in page
     assert ("day is over" in page, "Another day" in page) == (False, False)
 
 

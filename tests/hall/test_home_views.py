@@ -201,7 +201,7 @@ def test_buttons_of_a_director_are_no_clerks(director_client, clerk_client, clie
     pages = [
         reader.get(HOME).content.decode() for reader in (director_client, clerk_client, client)
     ]
-    for address in ("/new/", "/import/", "/in-the-hall/"):
+    for address in ("/new/", "/import/", "/practice/", "/in-the-hall/"):
         assert [f'href="{address}"' in page for page in pages] == [True, False, False]
 
 

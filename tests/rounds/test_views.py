@@ -126,7 +126,7 @@ def test_the_archive_is_offered_at_the_end(director_client, clerk_client, tourna
     tournament.round_count = 1
     tournament.save()
     for client, count in ((director_client, 1), (clerk_client, 0)):
-        assert step_on(client, OVERVIEW).count("Download the archive") == count
+        assert step_on(client, OVERVIEW).count("Save this tournament as a file") == count
 
 
 def test_a_clerk_sees_the_forms_as_next_step_and_no_draw(clerk_client, tournament):

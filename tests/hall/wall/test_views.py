@@ -217,7 +217,7 @@ def test_the_number_of_queries_does_not_depend_on_the_players(
 
 def test_the_office_holds_a_screen_and_lets_it_go(director_client, client, tournament):
     page = text_of(director_client.get(CONTROL))
-    assert "The day shows now: Clock and tables" in page
+    assert "A screen that follows the day shows now: Clock and tables" in page
     for screen, scene, shown in ((0, "curtain", "curtain"), (2, "seats", "seats"), (0, "", "play")):
         found = director_client.post(CONTROL, {"screen": screen, "scene": scene}, follow=True)
         assert found.redirect_chain == [(CONTROL, 302)]
@@ -233,6 +233,9 @@ def test_the_office_reads_the_address_that_a_screen_in_the_hall_opens(
     page = html_of(director_client, CONTROL, headers={"Host": "localhost"})
     assert f'<a href="http://wk.local{WALL}">http://wk.local{WALL}</a>' in page
     assert f">http://wk.local{WALL}2/</a>" in page
+    assert page.count("Open on a screen without a number:") == 1
+    assert page.count("Open on that screen:") == 6
+    assert page.count(">Empty, with “still secret”</button>") == 7
 
 
 def test_a_screen_turns_between_scenes_and_shows_each_page_once(

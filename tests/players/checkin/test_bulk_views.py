@@ -26,6 +26,12 @@ class TestBulkPages:
         check_in_numbers(ten_players, *range(1, 8))
         assert director_client.get(f"{DESK}several/").context["ticked"] == {8, 9, 10}
 
+    def test_who_stopped_after_a_round_is_not_called_absent(self, director_client, round_started):
+        withdraw(entry=round_started.entries.get(number=9))
+        round_started.entries.filter(number=8).update(withdrawn_after=0)
+        page = page_html(director_client.get(f"{DESK}several/", headers=ENGLISH))
+        assert (page.count("left after round 1"), page.count("does not take part")) == (1, 1)
+
     def test_the_preview_names_every_effect_and_does_nothing(self, director_client, round_started):
         withdraw(entry=round_started.entries.get(number=9))
         lines = self.post_preview(director_client, "withdraw", 8, 9).context["planned"].lines

@@ -55,6 +55,8 @@ def xlsx(*rows):
         ('Naam,Club\n"Wit, Anna de",X\n', [ListLine(2, "Wit, Anna de", "X")]),
         ("NAAM;Telefoon\nAnna;06\n;\nBram;07\n", [ListLine(2, "Anna"), ListLine(4, "Bram")]),
         ("Naam,Club\nAnna\n", [ListLine(2, "Anna")]),
+        # A comma in a club without quotes pushes the rest below no heading.
+        ("Naam,Club\nAnna,De Slag,Tiel\n", [ListLine(2, "Anna", "De Slag", lost="Tiel")]),
     ],
 )
 def test_columns_are_found_by_their_heading(text, expected):
@@ -86,6 +88,10 @@ def test_a_workbook_is_read():
         ("\n\n", []),
         # The first of typed names may have no club.
         ("Anna Wit\nBram, De Slag\n", [ListLine(1, "Anna Wit"), ListLine(2, "Bram", "De Slag")]),
+        # A number is the start number, wherever it stands; what nobody reads is kept apart.
+        ("Jan, De Troef, 4", [ListLine(1, "Jan", "De Troef", "4")]),
+        ("4, Jan\n12345", [ListLine(1, "Jan", "", "4"), ListLine(2, "", "", "12345")]),
+        ("Jan, De Troef, lid, ja", [ListLine(1, "Jan", "De Troef", lost="lid, ja")]),
     ],
 )
 def test_pasted_names_are_read(text, expected):
@@ -181,6 +187,25 @@ def test_a_problem_says_what_is_wrong(tournament):
         "the name has characters that cannot be shown",
         "the club has characters that cannot be shown",
         "the “а” in “Jаn” is a Cyrillic letter",
+    ]
+
+
+def test_the_plan_tells_what_is_lost_or_doubtful_in_a_line(tournament):
+    rows = [
+        ListLine(2, "", "", "12345"),
+        ListLine(3, "12-34"),
+        ListLine(4, "Kees 2"),
+        ListLine(5, "Jan", "8"),
+        ListLine(6, "Piet", "De Troef", lost="4"),
+    ]
+    with override("en"):
+        found = [(p.outcome, p.note, p.is_doubtful) for p in plan(tournament, rows)]
+    assert found == [
+        ("problem", "no name: 12345 is read as the start number", False),
+        ("problem", "this is no name: it has no letter", False),
+        ("new", "there is a number in the name", True),
+        ("new", "“8” becomes the club", True),
+        ("new", "“4” is left out", True),
     ]
 
 

@@ -80,7 +80,7 @@ def test_invalid_constraints_are_refused_and_change_nothing(tournament_of_24):
                 lambda tournament_of_24: constraint_services.choose_fours(
                     tournament=tournament_of_24, fours=6
                 ),
-                "Round 1",
+                "cannot change any more: round 1",
             ),
         ],
     )

@@ -182,6 +182,23 @@ def test_tables_of_four_are_chosen_on_the_page(director_client, db):
     assert Tournament.objects.get(pk=made.pk).fours is None
 
 
+def test_once_all_rounds_have_begun_the_page_says_that_wishes_change_nothing(director_client, db):
+    made = make_tournament(25, round_count=1)
+    separate_players(made, 1, 2)
+    transitions.confirm_round(round=draws.draw_round(tournament=made, seed=1))
+    asks = [f'action="{rounds_url(name)}"' for name in ("separate", "fix_seat")]
+    for is_over in (False, True):
+        page = director_client.get(rounds_url()).content.decode()
+        assert ["nothing left to ask of a draw" in page, *(ask in page for ask in asks)] == [
+            is_over,
+            not is_over,
+            not is_over,
+        ]
+        assert "1 Speler 1, 2 Speler 2" in page
+        if not is_over:
+            transitions.start_round(round=made.rounds.get())
+
+
 def test_the_page_has_no_forms_where_players_have_partners(director_client, db):
     make_tournament(16, game="rubber-bridge")
     page = director_client.get(rounds_url())

@@ -98,6 +98,29 @@ def test_a_problem_is_explained_below_its_row(page):
     words.wait_for(state="detached")
 
 
+def test_a_deal_with_two_problems_has_both_below_it_and_one_place_in_the_bar(page):
+    press(page, "1", "Enter", "2", "1")
+    for seat in range(5):
+        page.locator(f"[name='deals.0.bids.{seat}']").fill("2")
+        page.locator(f"[name='deals.0.tricks.{seat}']").fill("3")
+    words = page.locator(".said-line .said")
+    expect(words).to_have_count(2)
+    codes = [words.nth(index).get_attribute("data-code") for index in range(2)]
+    assert codes == ["BID_SUM_EQUALS_CARDS", "TRICKS_SUM_NOT_CARDS"]
+    places = page.locator("#checked .state.wrong li:not(.again) a")
+    assert places.all_inner_texts() == ["spelletje 1"]
+
+
+def test_on_a_phone_the_keys_are_all_in_sight(open_page, url):
+    page = open_page(url, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    page.locator("#key-help summary").tap()
+    caps = page.locator(".key-caps").bounding_box()
+    assert (caps["x"] >= 0, caps["x"] + caps["width"] <= 390) == (True, True)
+    assert caps["y"] + caps["height"] <= page.locator(".thumb-bar").bounding_box()["y"]
+    keyboard = page.locator(".key-caps .of-keyboard")
+    assert [each.is_visible() for each in keyboard.all()] == [False] * keyboard.count()
+
+
 def test_a_touch_screen_has_buttons_for_10_and_for_marks(open_page, url):
     page = open_page(url, has_touch=True)
     page.locator("[name='deals.0.bids.0']").tap()

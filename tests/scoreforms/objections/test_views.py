@@ -52,7 +52,7 @@ def test_the_queue_has_a_form_that_a_player_finds_not_right(
     pile = page_text(clerk_client, PILE)
     assert "a player says: not right" in pile
     assert f'href="{REVIEW}"' in pile
-    assert "1 form waits for a second pair of eyes" in pile
+    assert "Of 1 form that counts a player says: not right." in pile
     assert "Begin with the newest" in pile
     with django_assert_num_queries(8):
         clerk_client.get(PILE)

@@ -35,6 +35,20 @@ def test_adjudication_asks_only_about_differing_cells(
     assert {line.chosen for line in lines} == {""}
 
 
+def test_the_pile_leads_to_the_decision_and_not_around_it(
+    clerk_client, director_client, open_check, table
+):
+    for reader in (clerk_client, director_client):
+        page = reader.get(PILE, headers={"Accept-Language": "en"})
+        page = on_one_line(page.content.decode())
+        assert "1 form was typed differently: decide which is right." in page
+        assert re.findall(rf'href="{ADJUDICATE}" ?>([^<]*)</a>', page) == [
+            "1",
+            "Decide which is right",
+        ]
+        assert ("Let it count" in page, "waits for a second pair of eyes" in page) == (False, False)
+
+
 @pytest.mark.parametrize("index", ["0", "1"])
 def test_the_chosen_cells_count(clerk_client, open_check, table, index):
     answer = clerk_client.post(ADJUDICATE, choice_request(table, index))

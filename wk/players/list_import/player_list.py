@@ -153,6 +153,8 @@ def _has_letter(text: str) -> bool:
 
 def _problem(row: ListLine, taken: set[str]) -> str:
     """Return why a line cannot be imported, "" if it can; `taken` are the used start numbers."""
+    if not row.name and row.number:
+        return _("no name: %(number)s is read as the start number") % {"number": row.number[:20]}
     if not row.name:
         return _("no name")
     if len(row.name) > LONGEST:

@@ -142,7 +142,8 @@ def _page(
     asked = FixedSeat.objects.filter(entry__tournament=tournament).select_related("entry")
     alike = namesakes(tournament.entries.values_list("name", flat=True))
     places = sorted(asked, key=lambda place: place.entry.name_parts.order)
-    coming = list(tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.CONFIRMED)))
+    rounds = list(tournament.rounds.all())
+    coming = [each for each in rounds if each.state in (Round.State.DRAWN, Round.State.CONFIRMED)]
     drawn = [round for round in coming if not round.is_public]
     fixed = [round for round in coming if round.is_public]
     context = {
@@ -159,14 +160,9 @@ def _page(
         "drawn": drawn[0] if drawn else None,
         "violations": _violations_to_redraw(tournament, coming),
         "last_fixed": fixed[-1].number if fixed else None,
-        "nothing_to_draw": not _draws_again(tournament),
+        "nothing_to_draw": sum(each.is_started for each in rounds) >= tournament.round_count,
     }
     return render(request, "rounds/constraints/constraints.html", context)
-
-
-def _draws_again(tournament: Tournament) -> bool:
-    """Return whether a round is still to be drawn, or drawn and not confirmed yet; one query."""
-    return tournament.rounds.public().count() < tournament.round_count
 
 
 def _violations_to_redraw(
