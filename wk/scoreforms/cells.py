@@ -1,6 +1,6 @@
 """Cells and rows of a score form as a page shows them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from django.utils.safestring import SafeString
@@ -46,11 +46,16 @@ def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Op
 
 def _seat_answer(seat: int, entry: Entry, *, with_number: bool) -> Text:
     """Return a seat as an answer: its number, the name of its player, and the start number."""
-    # A start number may look like a seat: so the seat is named.
-    nl, en = f"plaats {seat}: {entry.name}", f"seat {seat}: {entry.name}"
     if not with_number:
-        return Text(nl, en)
-    return Text(f"{nl}, nr. {entry.number}", f"{en}, no. {entry.number}")
+        return Text(f"{seat} {entry.name}", f"{seat} {entry.name}")
+    return Text(
+        f"{seat} {entry.name}, nr. {entry.number}", f"{seat} {entry.name}, no. {entry.number}"
+    )
+
+
+def _in_seat(name: Text, seat: str) -> Text:
+    """Return the name of a player with the seat: "Bea Vos (plaats 1)"."""
+    return Text(f"{name.nl} (plaats {seat})", f"{name.en} (seat {seat})")
 
 
 def _as_html(attributes: dict[str, object]) -> SafeString:
@@ -118,7 +123,7 @@ class Cell:
         return tuple(
             (
                 each.value,
-                Text(each.text.nl.partition(": ")[2], each.text.en.partition(": ")[2]),
+                Text(each.text.nl[len(each.value) + 1 :], each.text.en[len(each.value) + 1 :]),
             )
             for each in self.options
             if each.value in seats
@@ -155,8 +160,21 @@ class Cell:
         """Return the value of the cell in words."""
         if self.field.kind == "yes":
             return Text("×", "×") if self.value else Text("", "")
-        chosen = (option.text for option in self.options if option.is_chosen and self.value)
-        return next(chosen, Text(self.value, self.value))
+        chosen = (option for option in self.named_options if option.is_chosen and self.value)
+        return next((option.text for option in chosen), Text(self.value, self.value))
+
+    @property
+    def named_options(self) -> tuple[Option, ...]:
+        """Return the possible answers for reading: "Bea Vos (seat 1)" is not taken for number 1."""
+        if self.field.kind != "seat":
+            return self.options
+        names = dict(self.seat_names)
+        return tuple(
+            replace(option, text=_in_seat(names[option.value], option.value))
+            if option.value in names
+            else option
+            for option in self.options
+        )
 
     @property
     def suit(self) -> str:

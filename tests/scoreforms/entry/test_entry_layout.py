@@ -179,27 +179,6 @@ def test_an_enter_before_a_question_was_read_is_no_answer(open_page, practice_se
     assert versions_of(practice_server, url) == [(1, True, [None, None, None, None, 9])]
 
 
-def test_a_press_as_a_question_appears_leaves_the_question_there(open_page, practice_server, url):
-    keep_draft(practice_server, url, PAPER)
-    page = open_page(url)
-    button = page.locator("button[value=count]")
-    # As if pressed in the very moment in which the question comes.
-    page.evaluate(
-        """() => new MutationObserver(() => {
-          const button = document.querySelector("button[value=count][aria-disabled]");
-          const { dataset } = document.documentElement;
-          if (button && !("early" in dataset)) { dataset.early = ""; button.click(); }
-        }).observe(document.body, { subtree: true, attributes: true, childList: true })"""
-    )
-    page.locator("[name='written.4']").focus()
-    press(page, "9")
-    page.locator("html[data-early]").wait_for()
-    expect(page.locator("#checked .asks")).to_be_visible()
-    button.click()  # it waits until the button takes presses
-    page.locator("#id_table").wait_for()
-    assert versions_of(practice_server, url) == [(1, True, [None, None, None, None, 9])]
-
-
 def test_the_totals_are_never_under_many_mistakes(page):
     press(page, "1")
     page.keyboard.type("2" * 190)

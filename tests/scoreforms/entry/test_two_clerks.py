@@ -258,14 +258,14 @@ def test_the_list_names_who_typed_a_form_that_is_in_and_leads_him_back(
     bea_client.post(DRAFT, other_cells)
     submit(table, played(table), clerk)
     card = cards_by_table(bea_client)[1]
-    assert (card.count("also typed: bea"), card.count(f'href="{FORM}"')) == (1, 1)
+    assert (card.count("draft: bea"), card.count(f'href="{FORM}"')) == (1, 1)
     others = cards_by_table(clerk_client)[1]
     read = 'href="/t/wk-test/rounds/1/tables/1/"'
     assert (others.count(f'href="{FORM}"'), others.count(read)) == (0, 1)
     assert round_forms(table.round)[0].also_typed_by == ("bea",)
     bea_client.post(FORM, other_cells | {"action": "drop"})
     card = cards_by_table(bea_client)[1]
-    assert (card.count("also typed"), card.count(f'href="{FORM}"')) == (0, 0)
+    assert (card.count("draft: "), card.count(f'href="{FORM}"')) == (0, 0)
 
 
 def test_who_throws_his_draft_away_is_told_who_handed_in(clerk, bea_client, table, other_cells):
