@@ -99,7 +99,8 @@ function writeAtCell(problem) {
 }
 
 function removeWords() {
-  for (const problem of findAll(".at-cell", checked())) problem.classList.remove("at-cell", "again");
+  for (const problem of findAll(".at-cell", checked()))
+    problem.classList.remove("at-cell", "again");
   for (const old of findAll(".said-line, .said", form)) old.remove();
   for (const cell of findAll("[aria-describedby^='said-']", form))
     cell.removeAttribute("aria-describedby");
