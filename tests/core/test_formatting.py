@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.cases import cases
-from wk.core.formatting import aligned, exact_halves, halves, signed
+from wk.core.formatting import aligned, breakable, exact_halves, halves, signed
 
 
 @cases(
@@ -38,3 +38,21 @@ def test_whole_numbers_of_a_column_are_aligned():
 
 def test_points_have_a_real_minus_sign():
     assert [signed(value) for value in (None, -4, 0, 16)] == ["", "−4", "0", "16"]
+
+
+@cases(
+    ("name", "written"),
+    [
+        ("Jan de Boer", "Jan de Boer"),
+        ("Nieuwenhuijzen", "Nieuwenhuijzen"),  # 14 letters have room
+        (
+            "J. Wolfeschlegelsteinhausen-Berg",
+            "J. Wolfe-schle-gel-stein-hausen-Berg",
+        ),
+        ("Zevenbergschenhoek", "Zeven-berg-schen-hoek"),
+        ("", ""),
+    ],
+)
+def test_the_longest_words_may_break_with_a_hyphen(name, written):
+    assert breakable(name).replace("\u00ad", "-") == written
+    assert breakable(name).replace("\u00ad", "") == name

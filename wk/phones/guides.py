@@ -11,7 +11,7 @@ from scoring.guide import Guide, GuideRow
 from scoring.layout import Field, Layout, Progress, Row, Sum
 from scoring.problems import Place, Problem
 from scoring.text import Text
-from wk.core.formatting import halves
+from wk.core.formatting import breakable, halves
 from wk.phones.queries import FirstDealerDraw
 from wk.tournament.clock import Clock
 from wk.tournament.models import Entry, Seat
@@ -36,7 +36,7 @@ def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
     builder = _RowConverter(layout, guide)
     return {
         "seats": [
-            {"number": entry.number, "name": name}
+            {"number": entry.number, "name": breakable(name)}
             for entry, name in zip(entries, distinct_names(entries), strict=True)
         ],
         "players": " ".join(str(entry.number) for entry in entries),
@@ -88,7 +88,7 @@ def next_data(round: int, seats: Sequence[Seat]) -> Data | None:
         "seats": [
             {
                 "number": seat.entry.number,
-                "name": name,
+                "name": breakable(name),
                 "table": seat.table.number,
                 "seat": seat.number,
             }

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from wk.core.formatting import aligned, rank_cell, signed
+from wk.core.formatting import aligned, breakable, rank_cell, signed
 from wk.standings.formats import heading as heading_of
 from wk.standings.formats import rise_cell, substitution_text
 from wk.standings.queries import RoundResult, Standing, Standings
@@ -109,7 +109,7 @@ def _name(
     elif withdrawn_after is not None:
         notes.append(gettext("left after round %(number)d") % {"number": withdrawn_after})
     url = reverse("standings:player", args=[slug, number])
-    link = format_html('<a href="{}">{}</a>', url, name)
+    link = format_html('<a href="{}">{}</a>', url, breakable(name))
     return format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
 
 

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from wk.core.formatting import aligned, rank_cell, signed
+from wk.core.formatting import aligned, breakable, rank_cell, signed
 from wk.hall.wall.pages import RankRow
 
 register = template.Library()
@@ -53,7 +53,7 @@ def _name(name: str, number: int | None, _language: str) -> str:
     beside: str | SafeString = ""
     if number is not None:
         beside = format_html(WITH_NUMBER, gettext("no. %(number)s") % {"number": number})
-    return format_html(NAME, size, name, beside)
+    return format_html(NAME, size, breakable(name), beside)
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from wk.core.formatting import aligned, halves, rank_cell, signed, words
+from wk.core.formatting import aligned, breakable, halves, rank_cell, signed, words
 from wk.tournament import programme
 from wk.tournament.models import Entry, Round, Tournament
 
@@ -17,7 +17,7 @@ from wk.tournament.models import Entry, Round, Tournament
 IN_SCRIPT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 register = template.Library()
-for write in (words, halves, aligned, signed):
+for write in (words, halves, aligned, signed, breakable):
     register.filter(write)
 register.simple_tag(rank_cell)
 
@@ -38,7 +38,7 @@ def player(entry: Entry, slug: str = "") -> SafeString:
     The number is always shown: two players may have the same name. With the slug of the tournament
     the name links to the page of the player.
     """
-    name = entry.name
+    name = breakable(entry.name)
     if slug:
         page = reverse("standings:player", args=[slug, entry.number])
         name = format_html('<a href="{}">{}</a>', page, name)
