@@ -25,10 +25,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One sentence about a trick, and the rules from which it follows."""
+    """One sentence about a trick, and the rules from which it follows.
+
+    `is_void` says that the trick does not count by it.
+    """
 
     text: Text
     rules: tuple[Rule, ...]
+    is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +142,8 @@ class Verdict:
     `headline` is the answer in one sentence, and `win` the winner; both are None without any card.
     `seats` has the seat of each card. `upcoming` are the seats that still play to this circuit, in
     order; none when the trick is over. `illegal` are the cards that could not be played, `penalty`
-    is their consequence. `after` are the other consequences of the trick.
+    is their consequence. `after` are the other consequences of the trick. If the trick `is_void`
+    by the penalty, `headline` names the first card that could not be played, and nothing follows.
     """
 
     headline: Text | None
@@ -153,6 +158,11 @@ class Verdict:
     def is_over(self) -> bool:
         """Whether the trick has all its cards."""
         return not self.upcoming
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the trick does not count, so that nobody wins it."""
+        return self.penalty is not None and self.penalty.is_void
 
     @property
     def illegal_rules(self) -> tuple[Rule, ...]:
@@ -188,14 +198,15 @@ def judge(arbiter: Arbiter, laid: TableTrick) -> Verdict:
     is_over = len(trick) % play.seats == 0 and not goes_on
     win = play.win(trick)
     illegal = _illegal_cards(play, trick, seats, hands)
+    is_void = bool(illegal) and play.penalty.is_void
     return Verdict(
-        _headline(win, is_over=is_over, goes_on=goes_on),
+        _void(illegal[0]) if is_void else _headline(win, is_over=is_over, goes_on=goes_on),
         win,
         seats,
         () if is_over else _upcoming(play, len(trick)),
         illegal,
         play.penalty if illegal else None,
-        play.after(trick, win, is_over=is_over),
+        () if is_void else play.after(trick, win, is_over=is_over),
     )
 
 
@@ -261,6 +272,12 @@ def _illegal_cards(
             why = play.why_not(card, instead, trick[:index])
             found.append(IllegalCard(index, seat, card, why, instead))
     return tuple(found)
+
+
+def _void(card: IllegalCard) -> Text:
+    """Return the answer in one sentence about a trick that does not count."""
+    words = Text("{card} van speler {seat} kon niet", "Player {seat} could not play {card}")
+    return words.format(seat=card.seat, card=card_text(card.card))
 
 
 def _headline(win: Win, *, is_over: bool, goes_on: bool) -> Text:

@@ -55,6 +55,7 @@ WK_BOOK = CitedRules(
             "does not count.",
         ),
         (WK_REVOKE, WK_IN_TIME),
+        is_void=True,
     ),
 )
 

@@ -42,7 +42,7 @@ def test_cards_are_laid_one_by_one_and_impossible_cards_are_named(
     # The address holds the whole trick, so another page shows the same.
     other = context.new_page()
     other.goto(page.url)
-    expect(other.locator(".winner-headline")).to_contain_text("Player 3 wins with ♠ 2")
+    expect(other.locator(".winner-headline")).to_contain_text("Player 3 could not play ♠ 2")
     expect(other.locator(".winner-wrong")).to_contain_text("WK-16")
     page.get_by_role("button", name="Clear the table").click()
     expect(page).to_have_url(re.compile(rf"{PAGE}\?to=3(#cards)?$"))

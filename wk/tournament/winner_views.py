@@ -62,12 +62,20 @@ def winner(request: HttpRequest, slug: str) -> HttpResponse:
         "title": TITLE,
         "form": form,
         "verdict": form.verdict,
-        "winning": face(form.verdict.win.card) if form.verdict and form.verdict.win else None,
+        "answer": _answer(form),
         "table": _table(form),
         "places": _places(form),
         "suits": _suits(form),
     }
     return render(request, "tournament/winner.html", context)
+
+
+def _answer(form: WinnerForm) -> Face | None:
+    """Return the card that the answer is about: the winning one, or one that made it void."""
+    verdict = form.verdict
+    if verdict and verdict.is_void:
+        return face(verdict.illegal[0].card)
+    return face(verdict.win.card) if verdict and verdict.win else None
 
 
 def _table(form: WinnerForm) -> tuple[LaidCard, ...]:
@@ -83,7 +91,9 @@ def _table(form: WinnerForm) -> tuple[LaidCard, ...]:
             LaidCard(
                 each,
                 SEAT.format(seat=seat),
-                wins=win is not None and (win.seat, str(win.card)) == (seat, each.code),
+                wins=win is not None
+                and not verdict.is_void
+                and (win.seat, str(win.card)) == (seat, each.code),
                 is_wrong=index in wrong,
             )
             for index, (each, seat) in enumerate(zip(laid, verdict.seats, strict=True))

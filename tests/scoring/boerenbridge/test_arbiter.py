@@ -242,6 +242,20 @@ def test_w_23_a_trick_of_two_circuits_counts_twice():
     assert [rule.number for rule in over.further_rules] == ["W-23"]
 
 
+def test_wk_21_a_trick_with_a_revoke_has_no_winner():
+    found = ruling_of(WK, "9H KH 2S AH 3H", {3: "5H"})
+    assert found.is_void
+    assert found.headline.en == "Player 3 could not play ♠ 2"
+    assert consequences_of(found) == []
+    assert not ruling_of(WK, "9H KH 2S AH 3H").is_void
+
+
+def test_where_the_director_decides_the_trick_stands():
+    found = ruling_of(FAMILY, "9H KH 2D AH", {3: "5H"}, **FOUR)
+    assert (found.is_void, len(found.illegal)) == (False, 1)
+    assert found.headline.en == "Player 4 wins with ♥ A"
+
+
 def test_each_rule_is_cited_once():
     found = ruling_of(WK, "9H 2S AD KH QH", {2: "5H", 3: "6H"})
     assert [rule.number for rule in found.illegal_rules] == ["WK-16", "WK-21", "WK-22"]
