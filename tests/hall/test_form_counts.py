@@ -98,6 +98,9 @@ def test_every_page_counts_alike_and_has_the_most_urgent_step(
     in_hall = on_one_line(client.get(f"{OVERVIEW}hall/").content.decode())
     shown = re.findall(r'class="hall-table ([\w-]+)"', in_hall)
     assert sum(state in ("handed-in", "checking", "counted") for state in shown) == counts[0]
+    assert sum(state in ("handed-in", "checking") for state in shown) == counts[1]
+    told = re.findall(r"(\d+) being looked at", on_one_line(client.get(OVERVIEW).content.decode()))
+    assert told == ([str(counts[1])] if counts[1] else [])
     for page in (pages[FORMS], in_hall):
         assert f'<b class="hero">{counts[0]}</b> of 3 forms in' in page
     missing = client.get(f"{OVERVIEW}standings/").context["standings"].missing

@@ -8,7 +8,7 @@ from tests.markup import without_space_beside_blocks
 from tests.played import played
 from tests.scoreforms.submissions import NOW, TOTALS, submit, with_two_other_cells
 from wk.scoreforms.drafts import save_draft
-from wk.scoreforms.models import Check
+from wk.scoreforms.models import Check, Version
 from wk.scoreforms.review.services import adjudicate, let_count
 
 TABLE = "/t/wk-test/rounds/1/tables/1/"
@@ -78,6 +78,14 @@ def test_totals_are_marked_as_unchecked_until_typed_again(client, table, clerk, 
     assert "not looked at yet" in page.content.decode()
     submit(table, TOTALS, bea)
     assert "not looked at yet" not in client.get(TABLE, **ENGLISH).content.decode()
+
+
+def test_a_form_that_counts_and_is_to_be_looked_at_says_so(client, table, clerk, director):
+    submit(table, played(table), clerk)
+    assert "being looked at" not in client.get(TABLE, **ENGLISH).content.decode()
+    version = Version.objects.get()
+    Check.objects.create(version=version, author=director, at=NOW, agrees=False)
+    assert "counts, and is being looked at" in client.get(TABLE, **ENGLISH).content.decode()
 
 
 def test_a_correction_shows_its_time_author_reason_and_changes(client, table, clerk, director):

@@ -203,8 +203,11 @@ def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTab
 def _state(form: FormStatus) -> str:
     """Return the public state of a form.
 
-    A form that a clerk has opened, and not typed in yet, is missing: nothing was received.
+    A form that a clerk has opened, and not typed in yet, is missing: nothing was received. One
+    that counts already, and has still to be looked at, is checking.
     """
+    if form.counts and form.needs_review:
+        return "checking"
     is_only_open = form.state == "typing" and form.at is None
     return STATES["missing" if is_only_open else form.state]
 

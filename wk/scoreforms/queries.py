@@ -49,14 +49,19 @@ class FormCount:
         return self.total - self.handed_in
 
 
+def to_look_at() -> Q:
+    """Return which versions have still to be reviewed, adjudicated or answered for."""
+    differs = Q(pk__in=open_checks().values("version"))
+    return differs | Q(pk__in=unchecked().values("pk")) | objected()
+
+
 def form_count(round: Round) -> FormCount:
     """Return the counts of the forms of a round; two queries."""
     differs = Q(pk__in=open_checks().values("version"))
-    looks = differs | Q(pk__in=unchecked().values("pk")) | objected()
     forms = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round).aggregate(
         counted=Count("pk", filter=Q(is_counted=True)),
         handed_in=Count("form", distinct=True),
-        to_look_at=Count("form", filter=looks, distinct=True),
+        to_look_at=Count("form", filter=to_look_at(), distinct=True),
         differing=Count("form", filter=differs, distinct=True),
         objected=Count("form", filter=objected(), distinct=True),
     )

@@ -11,7 +11,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.cells import Cell
 from wk.scoreforms.differences import differing_cells
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.review.queries import unchecked
+from wk.scoreforms.queries import to_look_at
 from wk.scoreforms.sheet import sheet
 from wk.scoreforms.table_queries import seated, substitutes_at, table_at
 from wk.tournament.models import Entry, Table
@@ -60,7 +60,8 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
         "is_hidden": is_hidden,
         "is_waiting": counted is None and current.filter(is_waiting=True).exists(),
         "closed": closed,
-        "is_unchecked": counted is not None and unchecked().filter(pk=counted.pk).exists(),
+        "is_unchecked": counted is not None
+        and current.filter(to_look_at(), pk=counted.pk).exists(),
         "correction": _correction(form_table, entries, counted) if counted else None,
         "substitutes": substitutes_at(form_table),
         "partners": form_table.round.rules.partners != "none",
