@@ -104,6 +104,27 @@ def test_public_page(office, window, unscripted, path):
     assert complaints_of(window(), office.url + path, PUBLIC_WIDTHS, unscripted) == {}
 
 
+def test_a_form_of_five_fits_a_standing_tablet(office, window):
+    page, _heard = window()
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto(f"{office.url}/t/oefen/rounds/1/tables/1/")
+    form = page.locator(".score-form")
+    assert form.locator(".player").count() == 5
+    assert form.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+
+
+@pytest.mark.parametrize("width", [390, 820, 1366])
+def test_ordinary_names_stay_on_one_line_in_the_rounds_of_a_player(office, window, width):
+    page, _heard = window()
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{office.url}/t/oefen/players/1/")
+    broken = page.locator(".columns tbody th a").evaluate_all(
+        """links => links.filter(link => link.getClientRects().length > 1)
+            .map(link => link.textContent).filter(name => name.length < 15)"""
+    )
+    assert broken == []
+
+
 def test_every_public_page_is_looked_at():
     public = {name for name, methods in ADDRESSES.items() if methods.get("GET", 0) is ANYONE}
     named = {resolve(path.partition("?")[0]).view_name for path in PUBLIC}
