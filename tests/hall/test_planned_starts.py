@@ -29,7 +29,7 @@ def programme(tournament):
 @pytest.mark.parametrize(
     ("state", "in_hall", "on_wall"),
     [
-        (Round.State.CONFIRMED, "begins at 10:00", "Round 1 at 10:00: where do I sit?"),
+        (Round.State.CONFIRMED, "begins at 10:00", "Round 1: where do I sit?"),
         (Round.State.STARTED, "Round 2 can begin once all forms", "Round 1: where do I sit?"),
         (Round.State.CLOSED, "Round 2 begins at 13:30.", "Round 1: where do I sit?"),
     ],
@@ -47,7 +47,7 @@ def test_visitors_read_in_a_confirmed_round_when_it_begins(client, page):
     for moment, told in ((at(9, 59), "begins at 10:00"), (at(10, 0), "begins soon")):
         with mock.patch("django.utils.timezone.now", return_value=moment):
             html = client.get(f"/t/wk-test/{page}").content.decode()
-        badges = re.findall(r'<span class="badge confirmed">([^<]*)<', html)
+        badges = re.findall(r'<span class="badge (?:confirmed )?start">([^<]*)<', html)
         assert [words.strip() for words in badges] == [told]
 
 
@@ -56,7 +56,7 @@ def test_a_time_that_has_passed_is_told_no_more(client):
     with mock.patch("django.utils.timezone.now", return_value=at(10, 0)):
         hall = client.get(HALL).content.decode()
         wall = text_of(client.get(SEATS))
-    assert re.findall(r'<span class="badge confirmed">([^<]*)<', hall) == ["begins soon"]
+    assert re.findall(r'<span class="badge confirmed start">([^<]*)<', hall) == ["begins soon"]
     assert "Round 1: where do I sit?" in wall
 
 

@@ -1,6 +1,6 @@
 """The wall: one public page for every screen, and the page on which the office holds them."""
 
-from datetime import datetime, time, timedelta
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib import messages
@@ -30,7 +30,7 @@ from wk.hall.wall_views import PRESENCE_LATE
 from wk.phones.keys import qr_svg
 from wk.standings.formats import heading
 from wk.tournament.models import Tournament
-from wk.tournament.programme import programme_of, start_to_come
+from wk.tournament.programme import programme_of
 
 SCRIPT = "js/hall/wall.js"
 SOUNDS = "js/hall/round-sounds.js"
@@ -69,7 +69,6 @@ def wall_page(request: HttpRequest, slug: str, screen: int | None = None) -> Htt
         "scenes": Scene,
         "wish": wish,
         "programme": programme_of(tournament),
-        "planned_start": _planned_start(shown, now),
         "is_wall": True,
     }
     part = "HX-Request" in request.headers
@@ -94,13 +93,6 @@ def _codes(request: HttpRequest, shown: Wall) -> dict[str, str]:
         str(scene): qr_svg(address_in_hall(request, reverse(name, args=[slug])))
         for scene, name in names.items()
     }
-
-
-def _planned_start(shown: Wall, now: datetime) -> time | None:
-    """Return the time at which the round of the listed seats is to begin, None after that time, or
-    once it began."""
-    is_begun = any(each.number == shown.seats_of for each in shown.visibility.begun)
-    return None if is_begun else start_to_come(shown.tournament, shown.seats_of, now)
 
 
 def _build(tournament: Tournament) -> str:
