@@ -34,11 +34,13 @@ def test_the_ranks_are_those_of_the_standings_after_each_round():
         assert {n: each and each.shared for n, each in told.items()} == shared
 
 
-def test_the_lines_end_below_each_other_at_the_names():
+def test_the_lines_end_at_their_ranks_beside_the_names():
     shown = race(standings(three_rounds(), seated_only=True))
     assert len(shown.lines) == 10
     assert [line.at for line in shown.lines] == [TOP + n * STEP for n in range(10)]
-    assert all(line.points.endswith(f"{RIGHT},{line.at}") for line in shown.lines)
+    ends = [TOP + (line.standing.rank - 1) * STEP for line in shown.lines]
+    assert [line.end for line in shown.lines] == ends
+    assert all(line.points.endswith(f"{RIGHT},{line.end}") for line in shown.lines)
     late = next(line for line in shown.lines if line.standing.number == 12)
     assert (late.ranks[0], len(late.points.split())) == (None, 2)
     assert [tick.label for tick in shown.rounds] == [1, 2, 3]
@@ -52,6 +54,9 @@ def test_whoever_shares_the_tenth_rank_is_there_too():
         play_round(made, round, tables)
     shown = race(standings(made, seated_only=True))
     assert [line.standing.rank for line in shown.lines] == [1] * 3 + [4] * 3 + [7] * 3 + [10] * 3
+    # Those of one rank end together, each with a name of its own.
+    assert len({line.end for line in shown.lines}) == 4
+    assert len({line.at for line in shown.lines}) == 12
 
 
 def test_there_is_no_race_before_the_second_round():

@@ -76,7 +76,7 @@ def test_the_race_tells_namesakes_apart(client, tournament):
     page = client.get(ADDRESS, headers={"Accept-Language": "en"}).content.decode()
     lines = " ".join(page.split())
     for number in (3, 4):
-        assert f">Jan de Vries no. {number}</tspan>" in lines
+        assert f">Jan de Vries no. {number}</text>" in lines
         assert f"Jan de Vries</a> <small>no. {number}</small>" in lines
 
 

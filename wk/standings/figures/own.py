@@ -10,7 +10,7 @@ from wk.standings.players import PlayerRound
 from wk.standings.visibility import ResultVisibility
 
 # Places of the chart in its own units: columns from LEFT on, between TOP (100 %) and BOTTOM (0 %).
-LEFT, STEP, TOP, BOTTOM = 64, 56, 40, 220
+LEFT, STEP, TOP, BOTTOM = 64, 56, 16, 196
 BAR = 28  # the width of a bar
 
 
@@ -35,12 +35,6 @@ class Column:
         return self.middle - BAR // 2
 
     @property
-    def above(self) -> int:
-        """Return the height of the number above the bar, and above the line if that is near."""
-        is_near = self.top - 28 < self.line < self.top + 4
-        return min(self.top, self.line) - 16 if is_near else self.top - 14
-
-    @property
     def line_ends(self) -> tuple[int, int]:
         """Return where the line of all players begins and ends."""
         return self.middle - STEP // 2 + 4, self.middle + STEP // 2 - 4
@@ -61,7 +55,7 @@ class OwnChart:
     bar: int = BAR
     left: int = LEFT
     bottom: int = BOTTOM
-    height: int = BOTTOM + 60
+    height: int = BOTTOM + 84
 
     @property
     def width(self) -> int:

@@ -8,7 +8,7 @@ from scoring.ranking import Ranked, rank
 from wk.standings.queries import TOP_PLACES, Standing, Standings, tally_of
 
 # Places of the chart in its own units: the lines are between LEFT and RIGHT, the names beyond.
-WIDTH, TOP, STEP, LEFT, RIGHT = 640, 44, 34, 56, 340
+WIDTH, TOP, STEP, LEFT, RIGHT = 640, 44, 34, 56, 290
 # How far below the tenth rank each doubling of the rank lies, in steps.
 DOUBLING = 1.6
 TICKS = (1, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -25,11 +25,13 @@ class Tick:
 @dataclass(frozen=True, slots=True)
 class Line:
     """One player in the race: the standing now, and the rank after each round, None before the
-    first seat. `points` are the corners of the line for SVG; `at` is the height of the name."""
+    first seat. `points` are the corners of the line for SVG; `end` is the height of its end, and
+    `at` that of the name: each name has a height of its own, also where a rank is shared."""
 
     standing: Standing
     ranks: tuple[Ranked | None, ...]
     points: str
+    end: int
     at: int
 
 
@@ -80,11 +82,9 @@ def ranks_after(rows: Sequence[Standing], round: int) -> Mapping[int, Ranked]:
 
 def _line(row: Standing, place: int, after: Sequence[Mapping[int, Ranked]], width: float) -> Line:
     ranks = tuple(each.get(row.number) for each in after)
-    # Each name has a height of its own, also where a rank is shared.
-    at = TOP + place * STEP
-    corners = [(LEFT + n * width, _height(each.rank)) for n, each in enumerate(ranks[:-1]) if each]
-    corners.append((RIGHT, at))
-    return Line(row, ranks, " ".join(f"{x:.0f},{y}" for x, y in corners), at)
+    corners = [(LEFT + n * width, _height(each.rank)) for n, each in enumerate(ranks) if each]
+    points = " ".join(f"{x:.0f},{y}" for x, y in corners)
+    return Line(row, ranks, points, _height(row.rank), TOP + place * STEP)
 
 
 def _height(rank: int) -> int:
