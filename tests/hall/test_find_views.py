@@ -49,6 +49,15 @@ def test_the_page_says_that_the_draw_is_not_known_until_it_is_public(client, mad
     assert words not in text_of(client.get(FIND))
 
 
+def test_the_page_asks_where_a_player_stands_when_nobody_sits(client, made):
+    play_round(made, 1, POINTS)
+    for state, asks in ((Round.State.STARTED, "sit"), (Round.State.CLOSED, "stand")):
+        Round.objects.update(state=state)
+        assert f"<h1>Where do I {asks}?</h1>" in " ".join(
+            client.get(FIND).content.decode().split()
+        ).replace("<h1> ", "<h1>").replace(" </h1>", "</h1>")
+
+
 def test_a_draw_is_found_once_it_is_confirmed(client, made):
     play_round(made, 1, NEXT, state=Round.State.DRAWN)
     assert found(client, "3") == "Cor Smit no. 3"

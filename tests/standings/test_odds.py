@@ -63,11 +63,11 @@ def test_the_estimate_in_words(client, one_table_to_come):
     assert 1 <= sum(shares.values()) < Fraction(13, 10)
     standings, first, fifth, ninth = map(text_of, pages(client))
     times = in_hundred(shares[1])
-    assert f"estimate a wins {times} of 100 times" in standings
-    assert f"estimate Wins {times} of 100 times." in first
+    assert f"estimate: a wins {times} of 100 times" in standings
+    assert f"estimate: Wins {times} of 100 times." in first
     assert f"Wins {in_hundred(shares[5])} of 100 times." in fifth
     assert "Wins" not in ninth
-    assert "estimate Ends in the top three more than 99 of 100 times." in ninth
+    assert "estimate: Ends in the top three more than 99 of 100 times." in ninth
 
 
 def test_the_same_standings_have_the_same_estimate(client, one_table_to_come):

@@ -297,6 +297,6 @@ def test_number_of_queries(client, tournament_in_round_2, django_assert_num_quer
     play_round(
         made, 1, {n: [4 * n + 1, 4 * n + 2, 4 * n + 3, 4 * n + 4] for n in range(more // 4 + 1)}
     )
-    for address, queries in ((STANDINGS, 8), (STANDINGS + "1/", 8), ("/t/hal/players/1/", 11)):
+    for address, queries in ((STANDINGS, 7), (STANDINGS + "1/", 7), ("/t/hal/players/1/", 11)):
         with django_assert_num_queries(queries):
             client.get(address.replace("/hal/", "/groot/"))

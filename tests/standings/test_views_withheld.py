@@ -174,7 +174,7 @@ def test_clerks_and_the_public_get_no_buttons(client, clerk_client, twelve_playe
 
 
 def test_number_of_queries(client, twelve_players, django_assert_num_queries):
-    for what, of_list, of_player in ((NOTHING, 7, 12), (TOP, 8, 14), (ALL, 7, 11)):
+    for what, of_list, of_player in ((NOTHING, 6, 12), (TOP, 7, 14), (ALL, 6, 11)):
         withhold(twelve_players, what)
         numbers = {STANDINGS: of_list, f"{STANDINGS}2/": of_list, "/t/hal/players/7/": of_player}
         for address, queries in numbers.items():

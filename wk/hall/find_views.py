@@ -44,5 +44,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
         ]
     part = "HX-Request" in request.headers
     if not part:  # an open page tells it above its field
-        context["is_drawn"] = tournament.rounds.public().exists()
+        public = list(tournament.rounds.public())
+        context["is_drawn"] = bool(public)
+        context["is_over"] = bool(public) and all(r.is_started and not r.is_open for r in public)
     return render(request, f"hall/{'_found' if part else 'find'}.html", context)

@@ -76,6 +76,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "rounds": [r for r in drawn if r.is_public or request.user.is_authenticated],
+        "has_standings": any(round.is_started for round in drawn),
         "next_number": next_number,
         "last_number": tournament.round_count,
         "last_by_lot": round_states.last_by_lot(tournament),

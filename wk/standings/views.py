@@ -18,7 +18,7 @@ from wk.standings.queries import Standings, visible_standings
 from wk.standings.table_mates import table_mates
 from wk.standings.tables import StandingsTable
 from wk.standings.visibility import ResultVisibility, result_visibility
-from wk.tournament.finished_rounds import awaits_ceremony, finished_rounds
+from wk.tournament.finished_rounds import awaits_ceremony
 from wk.tournament.models import Entry, Tournament
 
 
@@ -65,7 +65,8 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "deciding": deciding_tables(shown, visibility),
         "favourites": favourites(shown, visibility),
         "heading": heading(shown),
-        "rounds": _rounds_with_standings(visibility),
+        "rounds": _rounds_beside_now(visibility),
+        "is_now": round is None or round == visibility.last,
         # The hidden rows of the top are counted in the numbers of the rows, but not in a search.
         "rows_before": 0 if display["q"] else shown.hidden,
         "is_live": _may_change(shown, visibility, is_now=round is None),
@@ -103,13 +104,9 @@ def _awaits_ceremony(request: HttpRequest, visibility: ResultVisibility) -> bool
     return may_lead and awaits_ceremony(visibility.tournament, visibility.rounds)
 
 
-def _rounds_with_standings(visibility: ResultVisibility) -> list[int]:
-    """Return the numbers of the rounds with standings after them.
-
-    The running round is left out: its standings are those of now.
-    """
-    finished = finished_rounds(visibility.tournament)
-    return [n for n in range(1, visibility.last + 1) if n < visibility.last or n in finished]
+def _rounds_beside_now(visibility: ResultVisibility) -> range:
+    """Return the numbers of the rounds whose standings differ from those of now."""
+    return range(1, visibility.last)
 
 
 def _prospects(shown: Standings, visibility: ResultVisibility, number: int) -> Prospects | None:
@@ -128,6 +125,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     visibility = result_visibility(entry.tournament, sees_all=request.user.is_authenticated)
     current = visible_standings(visibility)
     rounds = player_rounds(visibility, entry)
+    strip = day_strip(current, visibility, rounds, number)
     context = {
         "tournament": entry.tournament,
         "entry": entry,
@@ -135,7 +133,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "standings": current,
         "standing": next((row for row in current.rows if row.number == number), None),
         "prospects": _prospects(current, visibility, number),
-        "strip": day_strip(current, visibility, rounds, number),
+        "strip": strip,
+        "has_rises": any(step.rise for step in strip),
         "rounds": rounds,
         "charts": own_charts(visibility, rounds),
         "mates": table_mates(rounds),
