@@ -9,22 +9,19 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.db import connection
-from django.db.models.signals import post_migrate
-from django.test import Client, override_settings
+from django.test import Client, TransactionTestCase, override_settings
 from django.utils import translation
 
 from tests.browser import Browser, keep_evidence
-from tests.database import connect, copy, migrated, move_version_at_once
+from tests.database import connect, copy, empty_again, migrated, move_version_at_once
 from tests.listed_players import nine_players_in_round_1
 from tests.officials import logged_in
 from tests.printing.makers import START, make_here
 from tests.server import Server
 from wk.accounts.models import User
 from wk.accounts.tries import TRIES
-from wk.chain.models import Head, Link
 from wk.core import own_addresses
 from wk.core.hall_access import HallHosts
 from wk.printing import jobs
@@ -87,22 +84,14 @@ def _cheap_passwords():
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _chain_ends_at_its_head():
-    """Let a database that was emptied after a test begin with an empty chain.
-
-    SQLite empties table after table in any order, and triggers note each row that goes. What they
-    note when the chain itself is empty already would stay behind the new head, and a later test
-    that writes as much could not.
-    """
-
-    def forget_what_was_noted(**_signal):
-        for head in Head.objects.all():
-            Link.objects.filter(number__gt=head.number).delete()
-
-    emptied = apps.get_app_config("chain")
-    post_migrate.connect(forget_what_was_noted, sender=emptied)  # after that of the chain itself
-    yield
-    post_migrate.disconnect(forget_what_was_noted, sender=emptied)
+def _emptied_at_once():
+    """Empty an SQLite database after a test without a transaction of its own by a copy of one that
+    is empty: Django deletes row after row, each of which the chain notes, and makes every trigger
+    again, which takes a hundred times as long."""
+    with pytest.MonkeyPatch.context() as patch:
+        if connection.vendor == "sqlite":
+            patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: empty_again())
+        yield
 
 
 @pytest.fixture

@@ -61,6 +61,14 @@ def copy(source: Path | str, target: Path | str) -> None:
         one.backup(other)
 
 
+def empty_again() -> None:
+    """Give the SQLite database of the tests the content that it began with."""
+    from django.db import connection
+
+    with closing(connect(migrated())) as empty:
+        empty.backup(connection.connection)
+
+
 def move_public_version(name: Path | str) -> None:
     """Move the public version of a database past all that it can have been in another one."""
     now = int(time() * 1000)
