@@ -17,7 +17,7 @@ from wk.players.services import withdraw
 from wk.scoreforms.models import Photo, ScoreForm
 from wk.scoreforms.services import Submission, hand_in
 from wk.settings import SQLITE
-from wk.tournament.models import Table
+from wk.tournament.models import Table, Tournament
 
 
 @pytest.fixture(autouse=True)
@@ -60,8 +60,25 @@ real_database = pytest.fixture(on_sqlite if is_sqlite else on_postgresql, name="
 
 
 @pytest.fixture
-def hall(real_database):
+def hall(real_database, tmp_path_factory):
     """A tournament in round 1 with two tables, and a form, a photo, keys, two accounts."""
+    made_once_here(make_hall, tmp_path_factory.getbasetemp() / "hall.sqlite3")
+    return Tournament.objects.get()
+
+
+def made_once_here(make, kept):
+    """Fill the real database. On SQLite it is filled once, and copied to `kept` for the others."""
+    if not is_sqlite:
+        make()
+        return
+    here = connections["default"].settings_dict["NAME"]
+    if not kept.exists():
+        make()
+        copy(here, kept)
+    copy(kept, here)
+
+
+def make_hall():
     dora = User.objects.create_user("dora", password="geheim-1", role=User.Role.DIRECTOR)
     kees = User.objects.create_user("kees", password="geheim-2", role=User.Role.CLERK)
     made = nine_players_in_round_1()
@@ -77,7 +94,6 @@ def hall(real_database):
     TableKey.objects.create(table=table_at(1), created_at=timezone.now())
     PlayerKey.objects.create(entry=first, created_at=timezone.now())
     withdraw(entry=last, author=dora)
-    return made
 
 
 def kees():

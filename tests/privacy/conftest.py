@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from tests.backups.conftest import real_database  # noqa: F401 - a fixture
+from tests.backups.conftest import made_once_here, real_database  # noqa: F401 - a fixture
 from tests.listed_players import tournament_with_players
 from tests.played import played
 from wk.accounts.models import User
@@ -103,9 +103,10 @@ def hall(db):
 
 
 @pytest.fixture
-def hall_in_a_file(real_database):  # noqa: F811
+def hall_in_a_file(real_database, tmp_path_factory):  # noqa: F811
     """The hall in a database of its own, which can be copied."""
-    return make_hall()
+    made_once_here(make_hall, tmp_path_factory.getbasetemp() / "rare.sqlite3")
+    return Tournament.objects.get(slug="wk-test")
 
 
 def rare_person() -> Player:
