@@ -1,17 +1,22 @@
 """Searches that take long are sampled: each run tries other cases, and `--everything` all of them.
 
 The first lines of a run print its seed; `--samples SEED` tries the same cases again. The fast run
-samples more than the others do: of a test that uses the database it tries a sixth of the cases.
+samples more than the others do: it tries a sixth of the cases of every table.
 """
 
 import os
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from random import Random, SystemRandom
 from typing import TypeVar
 
+import pytest
+
 Case = TypeVar("Case")
-SEED, EVERYTHING = "WK_TEST_SAMPLES", "WK_TEST_EVERYTHING"
+SEED, EVERYTHING, FAST = "WK_TEST_SAMPLES", "WK_TEST_EVERYTHING", "WK_TEST_FAST"
+# A module of which every test is slow.
+SLOW_MODULE = re.compile(r"^pytestmark = pytest\.mark\.(browser|slow)$", re.MULTILINE)
 
 
 def pytest_addoption(parser):
@@ -27,30 +32,32 @@ def pytest_configure(config):
     seed = config.getoption("samples")
     os.environ[SEED] = str(SystemRandom().randrange(10**6) if seed is None else seed)
     os.environ[EVERYTHING] = "yes" if config.getoption("everything") else ""
+    os.environ[FAST] = "yes" if "not slow" in config.option.markexpr else ""
 
 
+def pytest_ignore_collect(collection_path):
+    """Do not even import a module of slow tests in the fast run: it has none to try."""
+    if is_fast() and collection_path.suffix == ".py":
+        return bool(SLOW_MODULE.search(collection_path.read_text())) or None
+    return None
+
+
+@pytest.hookimpl(trylast=True)  # of the cases that are not slow
 def pytest_collection_modifyitems(config, items):
-    """Try a sixth of the cases of each test with parameters and a database in the fast run.
+    """Try a sixth of the cases of each test with parameters in the fast run.
 
     Such tables are half of what all fast tests take, and somebody waits for these. Every other run
     tries all cases.
     """
-    if is_everything() or "not slow" not in config.option.markexpr:
-        return
     tables = defaultdict(list)
     for item in items:
-        if hasattr(item, "callspec") and uses_database(item):
+        if hasattr(item, "callspec"):
             tables[item.parent, item.originalname].append(item)
-    kept = {item for table in tables.values() for item in some(table, max(1, len(table) // 6))}
+    kept = {item for table in tables.values() for item in of_table(table)}
     left_out = {item for table in tables.values() for item in table} - kept
-    config.hook.pytest_deselected(items=[*left_out])
-    items[:] = [item for item in items if item not in left_out]
-
-
-def uses_database(item) -> bool:
-    """Return whether a test asks for the database, by a fixture or by its mark."""
-    asks = {"db", "transactional_db"} & {*item.fixturenames}
-    return bool(asks or item.get_closest_marker("django_db"))
+    if left_out:
+        config.hook.pytest_deselected(items=[*left_out])
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_report_header():
@@ -63,6 +70,16 @@ def seed_of_run() -> int:
 
 def is_everything() -> bool:
     return bool(os.environ[EVERYTHING])
+
+
+def is_fast() -> bool:
+    """Return whether this is the run that leaves out all slow tests."""
+    return bool(os.environ[FAST]) and not is_everything()
+
+
+def of_table(cases: Sequence[Case]) -> list[Case]:
+    """Return the cases of a table that are tried: all of them, or a sixth in the fast run."""
+    return some(cases, max(1, len(cases) // 6)) if is_fast() else list(cases)
 
 
 def some(cases: Sequence[Case], number: int) -> list[Case]:

@@ -2,7 +2,14 @@
 
 import pytest
 
+from tests import samples
 from tests.cases import cases
+
+
+@pytest.fixture(autouse=True)
+def _every_case(monkeypatch):
+    """Try every case, also in the fast run."""
+    monkeypatch.setenv(samples.FAST, "")
 
 
 def _failures_of(test):

@@ -1,10 +1,12 @@
-"""The fast run tries a part of the cases of tests that use the database."""
+"""The fast run tries a part of the cases of tables, and every other run all of them."""
 
+import os
 from types import SimpleNamespace
 
 import pytest
 
 from tests import samples
+from tests.cases import cases
 
 
 class Item(SimpleNamespace):
@@ -12,51 +14,93 @@ class Item(SimpleNamespace):
 
     __hash__ = object.__hash__
 
-    def get_closest_marker(self, name):
-        """Return the mark of the database for those that have it."""
-        return self.marked if name == "django_db" else None
 
-
-def collected(name: str, number: int, *fixtures: str, marked: bool = False) -> list[Item]:
+def collected(name: str, number: int) -> list[Item]:
     """Return the cases of a test with a table of so many."""
     facts = {"parent": "tests/test_x.py", "originalname": name, "callspec": object()}
-    facts["marked"] = marked
-    return [Item(fixturenames=[*fixtures], **facts) for _number in range(number)]
+    return [Item(**facts) for _number in range(number)]
 
 
-SAMPLE = {"pages": 2, "marked": 2, "few": 1, "two": 1, "pure": 9, "alone": 1}
-ALL = {"pages": 12, "marked": 13, "few": 5, "two": 2, "pure": 9, "alone": 1}
+@pytest.fixture
+def begin(monkeypatch):
+    """Return a function that begins a run of the tests that an expression chooses."""
+    for name in (samples.SEED, samples.EVERYTHING, samples.FAST):
+        monkeypatch.setenv(name, os.environ[name])
+
+    def begun(chosen, *, everything=False):
+        options = {"samples": 1, "everything": everything}
+        option = SimpleNamespace(markexpr=chosen)
+        samples.pytest_configure(SimpleNamespace(getoption=options.get, option=option))
+
+    return begun
 
 
-@pytest.mark.parametrize(
-    ("chosen", "everything", "left"),
-    [
-        ("not slow", "", SAMPLE),
-        ("not browser and not slow", "", SAMPLE),
-        ("not browser", "", ALL),
-        ("", "", ALL),
-        ("not slow", "yes", ALL),
-    ],
-)
-def test_the_fast_run_tries_a_sixth_of_the_cases_that_use_the_database(
-    chosen, everything, left, monkeypatch
-):
-    monkeypatch.setenv(samples.EVERYTHING, everything)
+SAMPLE = {"pages": 2, "few": 1, "two": 1, "alone": 1}
+ALL = {"pages": 13, "few": 5, "two": 2, "alone": 1}
+RUNS = [
+    ("not slow", False, SAMPLE),
+    ("not browser and not slow", False, SAMPLE),
+    ("not browser", False, ALL),
+    ("", False, ALL),
+    ("not slow", True, ALL),
+]
+
+
+def test_the_fast_run_tries_a_sixth_of_the_cases(begin):
     before = [
-        *collected("pages", 12, "director_client", "db"),
-        *collected("marked", 13, "client", marked=True),
-        *collected("few", 5, "transactional_db"),
-        *collected("two", 2, "db"),
-        *collected("pure", 9, "monkeypatch"),
-        Item(parent="tests/test_x.py", originalname="alone", fixturenames=["db"], marked=False),
+        *collected("pages", 13),
+        *collected("few", 5),
+        *collected("two", 2),
+        Item(parent="tests/test_x.py", originalname="alone"),
     ]
-    items, deselected = [*before], []
-    hook = SimpleNamespace(pytest_deselected=lambda items: deselected.extend(items))
-    config = SimpleNamespace(option=SimpleNamespace(markexpr=chosen), hook=hook)
-    samples.pytest_collection_modifyitems(config, items)
-    names = [item.originalname for item in items]
-    assert {name: names.count(name) for name in left} == left
-    places = [next(n for n, each in enumerate(before) if each is item) for item in items]
-    assert places == sorted(places)
-    assert {*map(id, items)} | {*map(id, deselected)} == {*map(id, before)}
-    assert len(items) + len(deselected) == len(before)
+    for chosen, everything, left in RUNS:
+        begin(chosen, everything=everything)
+        items, deselected = [*before], []
+        hook = SimpleNamespace(pytest_deselected=lambda items, to=deselected: to.extend(items))
+        samples.pytest_collection_modifyitems(SimpleNamespace(hook=hook), items)
+        names = [item.originalname for item in items]
+        assert {name: names.count(name) for name in left} == left
+        places = [next(n for n, each in enumerate(before) if each is item) for item in items]
+        assert places == sorted(places)
+        assert {*map(id, items)} | {*map(id, deselected)} == {*map(id, before)}
+        assert len(items) + len(deselected) == len(before)
+
+
+def test_the_fast_run_tries_a_sixth_of_a_table_in_one_test(begin):
+    tried = []
+
+    @cases("number", range(1, 14))
+    def is_small(number):
+        tried.append(number)
+        assert number < 0
+
+    for chosen, everything, left in RUNS:
+        begin(chosen, everything=everything)
+        with pytest.raises(
+            BaseExceptionGroup, match=f"{left['pages']} of {left['pages']}"
+        ) as wrong:
+            is_small()
+        assert len(tried) == left["pages"]
+        told = [error.__notes__ for error in wrong.value.exceptions]
+        assert told == [[f"Case {number}: number={number}"] for number in tried]
+        tried.clear()
+
+
+def test_the_fast_run_imports_no_module_of_slow_tests_alone(begin, tmp_path):
+    texts = {
+        "slow": "import pytest\n\npytestmark = pytest.mark.slow\n",
+        "browser": "import pytest\n\npytestmark = pytest.mark.browser\n",
+        "mixed": "import pytest\n\n@pytest.mark.slow\ndef test_it():\n    pass\n",
+        "both": "pytestmark = [pytest.mark.django_db]\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text)
+
+    def ignored():
+        return {name for name in texts if samples.pytest_ignore_collect(tmp_path / f"{name}.py")}
+
+    begin("not slow")
+    assert (ignored(), samples.pytest_ignore_collect(tmp_path)) == ({"slow", "browser"}, None)
+    for chosen, everything in (("", False), ("not browser", False), ("not slow", True)):
+        begin(chosen, everything=everything)
+        assert ignored() == set()
