@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from scoring.registry import game
 from tests.browser import listen
@@ -138,7 +139,7 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
     page.get_by_role("button", name="Draw cards here").click()
-    assert page.locator(".phone-cards .best").count() == 1
+    expect(page.locator(".phone-cards .best")).to_have_count(1)
     best = page.locator(".phone-cards").last.locator("li")
     first = 1 + best.evaluate_all("all => all.findIndex(({className}) => className === 'best')")
     page.locator("#begin").click()
@@ -189,10 +190,10 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
     play_deal(page, SWAPPED, right | {one: right[other], other: right[one]})
     tap_note(page)
     page.get_by_role("button", name="Correct deal 16").click()
-    assert page.get_by_text("An infraction cannot be added any more").is_visible()
+    expect(page.get_by_text("An infraction cannot be added any more")).to_be_visible()
     for path in (one, other):
         page.locator(f"[id='at-{path}']").click()
-        assert page.locator(".mark").count() == 0
+        expect(page.locator(".mark")).to_have_count(0)
         tap_key(page, right[path])
     tap_note(page)
     for deal in range(16, 19):
@@ -290,7 +291,7 @@ def test_two_phones_of_one_table_notice_each_other(table, phone):
     assert current_cell(other) == "deals.0.bids.2"
     tap_key(one, 5)
     one.get_by_role("button", name="The other phone: 0 deals").click()
-    assert one.locator("[id='at-deals.0.bids.1']").inner_text() == "4"
+    expect(one.locator("[id='at-deals.0.bids.1']")).to_have_text("4")
 
 
 def test_a_phone_with_a_revoked_key_says_why(phone_server, table, phone):
@@ -309,12 +310,12 @@ def test_the_page_switches_between_both_languages(table, phone):
     _number, key = table
     page = phone(key)
     page.locator(".phone-names button").first.click()
-    assert page.locator("h1").inner_text() == "Deal 1"
+    expect(page.locator("h1")).to_have_text("Deal 1")
     page.get_by_role("button", name="Nederlands").click()
-    assert page.locator("h1").inner_text() == "Spelletje 1"
+    expect(page.locator("h1")).to_have_text("Spelletje 1")
     assert page.locator("html").get_attribute("lang") == "nl"
     page.reload()
-    assert page.locator("h1").inner_text() == "Spelletje 1"
+    expect(page.locator("h1")).to_have_text("Spelletje 1")
 
 
 def test_a_form_without_fixed_deals_is_filled_in_freely(phone_server, free_tables, phone):

@@ -107,7 +107,7 @@ def test_at_the_end_any_deal_is_corrected_and_then_the_phone_leads_on(hall, tabl
     page.get_by_role("heading", name="All deals are noted").wait_for()
     page.get_by_text("Look at all deals, correct one").click()
     rows = page.locator(".phone-deals-table tbody tr")
-    assert rows.count() == 19
+    expect(rows).to_have_count(19)
     page.get_by_role("button", name="Correct deal 3").click()
     page.get_by_role("heading", name="Deal 3").wait_for()
     cell = page.locator("[id='at-deals.2.bids.0']")

@@ -70,7 +70,7 @@ def test_the_second_clerk_hears_at_once_what_differs_and_both_are_kept(
     assert is_in_sight(page)
     wait_for_sign(page, "saved")
     page.locator(".came-in a").first.click()
-    assert page.evaluate("document.activeElement.name") == "deals.1.tricks.0"
+    page.locator("[name='deals.1.tricks.0']:focus").wait_for()
     page.locator("#checked[data-right]:visible").wait_for()
     page.locator("button[value=count]").click()
     page.locator(".settle").wait_for()
