@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.hall.ceremony.conftest import let_announce
+from tests.samples import some
 from tests.standings.conftest import twelve_players
 from tests.standings.reading import text_of
 from tests.standings.test_visibility_leaks import everything_public
@@ -55,9 +56,10 @@ def places_in(text):
 
 
 def walls(client):
-    """Yield the text of the wall: without a number and with one, with each scene that may be chosen
-    there, whole and as the part that an open wall asks for."""
-    for screen, scene in product(["", "2/"], ["", *(f"?show={scene}" for scene in Scene)]):
+    """Yield the text of the wall, whole and as the part that an open wall asks for; and of some
+    others: with a number, and with a scene that was chosen there."""
+    first, *others = product(["", "2/"], ["", *(f"?show={scene}" for scene in Scene)])
+    for screen, scene in [first, *some(others, 4)]:
         for headers in ({}, {"HX-Request": "true"}):
             yield client.get(f"{WALL}{screen}{scene}", headers=headers).content.decode()
 

@@ -46,15 +46,35 @@ def test_escape_returns_to_the_list_and_saves_the_cells(page, url):
     assert values_of(page, "deals.0.bids.0", "deals.0.tricks.0") == ["3", "2"]
 
 
-def test_cells_typed_without_a_server_are_restored(page, practice_server, open_page, url):
+def test_without_a_server_cells_are_kept_and_a_form_handed_in_arrives_once(
+    page, timed_page, practice_server, open_page, free_tables, url
+):
+    other_url = f"{url.rpartition('/forms/')[0]}/forms/3/{next(free_tables)}/"
+    keep_draft(practice_server, other_url, PAPER[:-2])
+    other = timed_page
+    other.goto(other_url)
+    with other.expect_response("**/draft/"):
+        press(other, *keys_of(*PAPER[-2][1:]))
+    wait_for_sign(other, "saved")
     press(page, "1", "Enter", "3")
     wait_for_sign(page, "saved")
     practice_server.stop()
+
     press(page, "2", "1")
     wait_for_sign(page, "away")
     page.close()  # the lid; what the page sends last goes nowhere either
     open_page("about:blank")
+    press(other, *LAST_KEYS)
+    wait_for_sign(other, "away")
+    other.locator("button[value=count]").focus()
+    press(other, "Enter", "Enter")
+    wait_for_sign(other, "waiting")
+    assert values_of(other, "deals.18.tricks.3") == ["0"]
+
     practice_server.start_again()
+    other.clock.fast_forward(RETRY)
+    other.locator("#id_table").wait_for()
+    assert versions_of(practice_server, other_url) == [(1, True, [])]
     again = open_page(url)
     again.locator("#restored").wait_for()
     again.locator("[name='deals.0.tricks.1']:focus").wait_for()
@@ -71,26 +91,6 @@ def test_the_page_says_that_an_answer_does_not_come(page):
     page.unroute("**/check/")
     press(page, "0")
     page.locator("#unchecked").wait_for(state="hidden")
-
-
-def test_a_form_handed_in_without_a_server_arrives_once(timed_page, practice_server, url):
-    keep_draft(practice_server, url, PAPER[:-2])
-    page = timed_page
-    page.goto(url)
-    with page.expect_response("**/draft/"):
-        press(page, *keys_of(*PAPER[-2][1:]))
-    wait_for_sign(page, "saved")
-    practice_server.stop()
-    press(page, *LAST_KEYS)
-    wait_for_sign(page, "away")
-    page.locator("button[value=count]").focus()
-    press(page, "Enter", "Enter")
-    wait_for_sign(page, "waiting")
-    assert values_of(page, "deals.18.tricks.3") == ["0"]
-    practice_server.start_again()
-    page.clock.fast_forward(RETRY)
-    page.locator("#id_table").wait_for()
-    assert versions_of(practice_server, url) == [(1, True, [])]
 
 
 def test_a_waiting_form_is_handed_in_once_the_network_returns(timed_page, practice_server, url):
