@@ -1,7 +1,8 @@
 """Searches that take long are sampled: each run tries other cases, and `--everything` all of them.
 
 The first lines of a run print its seed; `--samples SEED` tries the same cases again. The fast run
-samples more than the others do: it tries a sixth of the cases of every table.
+samples more than the others do: it tries a sixth of the cases of every table, and two thirds of the
+other tests of a module that use the database.
 """
 
 import os
@@ -44,20 +45,30 @@ def pytest_ignore_collect(collection_path):
 
 @pytest.hookimpl(trylast=True)  # of the cases that are not slow
 def pytest_collection_modifyitems(config, items):
-    """Try a sixth of the cases of each test with parameters in the fast run.
+    """Try a sixth of the cases of each test with parameters in the fast run, and two thirds of the
+    other tests that use the database.
 
-    Such tables are half of what all fast tests take, and somebody waits for these. Every other run
-    tries all cases.
+    These are nine tenths of what all fast tests take, and somebody waits for these. Every other run
+    tries all.
     """
-    tables = defaultdict(list)
+    tables, alone = defaultdict(list), defaultdict(list)
     for item in items:
         if hasattr(item, "callspec"):
             tables[item.parent, item.originalname].append(item)
+        elif uses_database(item):
+            alone[item.parent].append(item)
     kept = {item for table in tables.values() for item in of_table(table)}
-    left_out = {item for table in tables.values() for item in table} - kept
+    kept |= {item for tests in alone.values() for item in of_module(tests)}
+    left_out = {item for group in (*tables.values(), *alone.values()) for item in group} - kept
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
+
+
+def uses_database(item) -> bool:
+    """Return whether a test asks for a database, by a fixture or by its mark."""
+    asks = {"db", "transactional_db", "real_database"} & {*item.fixturenames}
+    return bool(asks or item.get_closest_marker("django_db"))
 
 
 def pytest_report_header():
@@ -80,6 +91,11 @@ def is_fast() -> bool:
 def of_table(cases: Sequence[Case]) -> list[Case]:
     """Return the cases of a table that are tried: all of them, or a sixth in the fast run."""
     return some(cases, max(1, len(cases) // 6)) if is_fast() else list(cases)
+
+
+def of_module(tests: Sequence[Case]) -> list[Case]:
+    """Return the tests of a module that are tried: all of them, or two thirds in the fast run."""
+    return some(tests, len(tests) - len(tests) // 3) if is_fast() else list(tests)
 
 
 def some(cases: Sequence[Case], number: int) -> list[Case]:

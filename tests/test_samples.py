@@ -1,4 +1,4 @@
-"""The fast run tries a part of the cases of tables, and every other run all of them."""
+"""The fast run tries a part of the tests that take most of it, and every other run all of them."""
 
 import os
 from types import SimpleNamespace
@@ -14,11 +14,21 @@ class Item(SimpleNamespace):
 
     __hash__ = object.__hash__
 
+    def get_closest_marker(self, name):
+        """Return the mark of the database for those that have it."""
+        return self.marked if name == "django_db" else None
+
 
 def collected(name: str, number: int) -> list[Item]:
     """Return the cases of a test with a table of so many."""
     facts = {"parent": "tests/test_x.py", "originalname": name, "callspec": object()}
     return [Item(**facts) for _number in range(number)]
+
+
+def alone(name: str, number: int, *fixtures: str, marked: bool = False) -> list[Item]:
+    """Return so many tests of a module that have no parameters."""
+    facts = {"parent": f"tests/{name}.py", "fixturenames": [*fixtures], "marked": marked}
+    return [Item(originalname=name, **facts) for _number in range(number)]
 
 
 @pytest.fixture
@@ -35,8 +45,8 @@ def begin(monkeypatch):
     return begun
 
 
-SAMPLE = {"pages": 2, "few": 1, "two": 1, "alone": 1}
-ALL = {"pages": 13, "few": 5, "two": 2, "alone": 1}
+SAMPLE = {"pages": 2, "few": 1, "two": 1, "views": 5, "marked": 2, "single": 2, "pure": 9}
+ALL = {"pages": 13, "few": 5, "two": 2, "views": 7, "marked": 3, "single": 2, "pure": 9}
 RUNS = [
     ("not slow", False, SAMPLE),
     ("not browser and not slow", False, SAMPLE),
@@ -46,12 +56,15 @@ RUNS = [
 ]
 
 
-def test_the_fast_run_tries_a_sixth_of_the_cases(begin):
+def test_the_fast_run_tries_a_sixth_of_the_cases_and_two_thirds_of_tests_with_a_database(begin):
     before = [
         *collected("pages", 13),
         *collected("few", 5),
         *collected("two", 2),
-        Item(parent="tests/test_x.py", originalname="alone"),
+        *alone("views", 7, "client", "db"),
+        *alone("marked", 3, "client", marked=True),
+        *alone("single", 2, "transactional_db"),
+        *alone("pure", 9, "monkeypatch"),
     ]
     for chosen, everything, left in RUNS:
         begin(chosen, everything=everything)
