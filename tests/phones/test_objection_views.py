@@ -266,6 +266,8 @@ def test_in_every_game_a_player_opens_his_cells_and_says_one_is_wrong(phone, cle
     said = post(phone, SAY, card, round=1, path=cell["path"], value=wanted)
     assert (said.status_code, Objection.objects.get().wanted) == (200, wanted)
     (told,) = said.json()["forms"][0]["seats"][0]["said"]
-    assert told["wanted"]["en"].split(" ")[0] == wanted  # a seat is told with its player
+    # A seat is told with its player.
+    in_words = f"Speler {wanted} (seat {wanted})" if cell["kind"] == "seat" else wanted
+    assert told["wanted"]["en"] == in_words
     queue = review_queue(made).get()
     assert (queue.is_counted, queue.form.table) == (True, table)
