@@ -13,8 +13,9 @@ from scoring.paper_cells import (
 )
 from scoring.registry import GAMES, game
 from tests.printing.pdf_pages import MILLIMETRE, boxes_of
+from tests.printing.printed_sheets import print_sheets, sheet_of
 from tests.printing.test_sheets import sheet_of_another_game
-from tests.printing.test_sheets_every_game import heights_of, print_sheets, sheet_of
+from tests.printing.test_sheets_every_game import heights_of
 from tests.samples import some
 from wk.printing.placed_cells import MARK, MARK_LEFT, MARK_TOP, placed_cells
 

@@ -1,49 +1,15 @@
 """Sheets of every game and table size as real PDF files: one complete page each."""
 
-import datetime as dt
-from io import BytesIO
-
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
-from pypdf import PdfReader
 
 from scoring.registry import GAMES, game
-from tests.printing.pdf_pages import boxes_of, without_spaces, written
+from tests.printing.pdf_pages import boxes_of, without_spaces
+from tests.printing.printed_sheets import print_sheets, sheet_of
 from tests.samples import some
-from wk.printing import sheets as printing
-from wk.printing.measures import NAME_SIZES, text_size
-from wk.printing.sheets import SheetSeat
-from wk.tournament.models import Entry, Round, Tournament
 
 pytestmark = pytest.mark.slow
 
-NAMES = [
-    "Anna de Wit", "Jan-Willem van der Heijden-Oosterhuis", "W" * 80, "Dirk", "Els", "é" * 80,
-    "Gijs Mulder", "Papadimitropoulos",
-]  # fmt: skip
 UPRIGHT, ON_ITS_SIDE = (595, 842), (842, 595)
-
-
-def sheet_of(rules, seats):
-    """Return an empty sheet of a game."""
-    entries = [Entry(number=99_990 + n, name=name) for n, name in enumerate(NAMES[:seats])]
-    places = (
-        SheetSeat(number, entry, text_size(entry.name, NAME_SIZES))
-        for number, entry in enumerate(entries, 1)
-    )
-    rules = rules.for_tables({seats})
-    blank = rules.progress({}, seats)
-    return printing.sheet(seats, "large", tuple(places), rules.layout(seats), blank)
-
-
-def print_sheets(sheets, language):
-    """Return the pages of a PDF of these sheets."""
-    tournament = Tournament(name="Kampioenschap", date=dt.date(2026, 11, 21), venue="Utrecht")
-    context = {"tournament": tournament, "round": Round(number=1), "sheets": sheets}
-    with translation.override(language):
-        html = render_to_string("printing/sheets.html", context)
-    return list(PdfReader(BytesIO(written(html))).pages)
 
 
 def heights_of(page, start):
