@@ -21,7 +21,7 @@ ROOMS = [
     *("scoring", "wk/draw", "wk/core", "wk/sqlite", "wk/serving", "wk/chain", "wk/accounts"),
     *("wk/tournament", "wk/auditlog", "wk/players", "wk/scoreforms", "wk/phones", "wk/standings"),
     *("wk/archive", "wk/backups", "wk/standby", "wk/machine", "wk/privacy", "wk/rounds", "wk/hall"),
-    *("wk/prizes", "wk/printing", "wk/feeds", "wk/publication"),
+    *("wk/prizes", "wk/printing", "wk/camera", "wk/feeds", "wk/publication"),
 ]
 # Pure rooms import the standard library, each other and nothing else.
 PURE = ("scoring", "wk/draw")

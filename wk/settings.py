@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "wk.rounds",
     "wk.hall",
     "wk.printing",
+    "wk.camera",
     "wk.publication",
     "django_tables2",
     "django_htmx",

@@ -40,6 +40,10 @@ def main() -> int:
     )
     what.add_parser("paper", help="score sheets and cards, beside ReportLab")
     what.add_parser("names", help="a list of ten thousand similar names")
+    camera = what.add_parser("camera", help="score sheets read from photos")
+    camera.add_argument("data", type=Path, help="the folder with penbased.dat (docs/camera.md)")
+    camera.add_argument("--photos", type=int, default=170, help="of each level (%(default)s)")
+    camera.add_argument("--seed", default="1", help="of what is written and photographed")
     asked = parser.parse_args()
     if asked.what == "clerks":
         went_wrong = clerks_on_a_database(asked.clerks, asked.seconds, asked.pace)
@@ -49,6 +53,8 @@ def main() -> int:
         went_wrong = on_paper()
     elif asked.what == "names":
         went_wrong = with_names()
+    elif asked.what == "camera":
+        went_wrong = with_a_camera(asked.photos, asked.seed, asked.data)
     else:
         went_wrong = draw.main((*draw.promises(), *possible_ranks.promises()))
     return min(went_wrong, 1)
@@ -86,6 +92,14 @@ def on_paper() -> int:
         from tests.bench import paper  # its settings are those of just now
 
         return paper.main()
+
+
+def with_a_camera(photos: int, seed: str, data: Path) -> int:
+    """Read so many photos of each level; return how many promises were not kept."""
+    os.environ["SECRET_KEY"] = SECRET_KEY
+    from tests.bench import camera  # it sets Django up
+
+    return camera.main(photos, seed, data)
 
 
 def with_names() -> int:

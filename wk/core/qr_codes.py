@@ -17,3 +17,13 @@ def qr_svg(address: str) -> str:
     code = segno.make(address, error="m", micro=False, mask=MASK)
     drawn: str = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass=None, lineclass=None)
     return drawn
+
+
+def modules_of(address: str) -> int:
+    """Return the number of squares along a side of the QR code of an address, without the white.
+
+    >>> modules_of("WK/OPEN-2026/2/12/2")
+    21
+    """
+    code = segno.make(address, error="m", micro=False, mask=MASK)
+    return int(code.symbol_size(border=0)[0])

@@ -1,0 +1,161 @@
+"""How well score sheets are read from photos, by hands that the network has not learnt from.
+
+Sheets are filled in by the pens of pendigits, photographed by the model of tests/camera/photos.py,
+and read. Beside it stands what bids and tricks alone would tell, without points, totals and sums.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import process_time
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wk.settings")
+django.setup()
+
+from scoring.game import Game  # noqa: E402
+from scoring.registry import DEFAULT, game  # noqa: E402
+from scoring.scan import Scan, ScannedForm  # noqa: E402
+from tests.bench.goals import Goals, say  # noqa: E402
+from tests.camera.filled_sheets import (  # noqa: E402
+    DOTS,
+    coded_sheet,
+    drawn_sheet,
+    filled,
+    played,
+    random_of,
+)
+from tests.camera.photos import LEVELS, photograph  # noqa: E402
+from wk.camera.cannot_read import CannotRead, Why  # noqa: E402
+from wk.camera.locating import located  # noqa: E402
+from wk.camera.reading import LEAST_SURE, SURE  # noqa: E402
+from wk.camera.seeing import seen_cells  # noqa: E402
+from wk.camera.sheet_codes import seen_codes  # noqa: E402
+from wk.camera.training.data import pendigits  # noqa: E402
+from wk.camera.training.hands import TraceHand  # noqa: E402
+from wk.printing.placed_cells import placed_cells  # noqa: E402
+
+SEATS = 5
+# What is promised of each level: the share of sheets that are found, cells in doubt a form, and
+# wrong cells that are not in doubt in 1,000 forms.
+GOALS = {"easy": (0.98, 3, 5), "normal": (0.98, 3, 5), "hard": (0.95, 8, 20)}
+SECONDS = 1.5  # a page, on one core
+ALONE = 10  # of so many forms one is also read by bids and tricks alone, which takes long
+DECILES = 10
+
+
+@dataclass
+class Tally:
+    """What became of the photos of one level."""
+
+    photos: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    cells: int = 0
+    misread: int = 0
+    wrong: int = 0
+    doubtful: int = 0
+    unseen: int = 0
+    seconds: float = 0.0
+    alone: int = 0
+    alone_doubtful: int = 0
+    alone_wrong: int = 0
+    certain: dict[int, list[int]] = field(default_factory=dict)
+
+    @property
+    def read(self) -> int:
+        """Return the number of photos that were read."""
+        return self.photos - self.refused.total()
+
+
+def main(photos: int, seed: str, data: Path) -> int:
+    """Measure each level with so many photos; return how many promises were not kept."""
+    goals, rules = Goals(), game(DEFAULT)
+    sheet = coded_sheet(rules, SEATS)
+    page, placed = drawn_sheet(sheet), placed_cells(sheet)
+    hand = TraceHand(pendigits(data / "penbased.dat"))
+    played_rules = rules.for_tables({SEATS})
+    for level in LEVELS:
+        tally = Tally()
+        for number in range(photos):
+            name = f"bench {seed} {level} {number}"
+            document, cells = played(played_rules, SEATS, name)
+            random = random_of(name)
+            photo, _where = photograph(
+                filled(page, placed, cells, hand, random), DOTS, LEVELS[level], random
+            )
+            tally.photos += 1
+            _read(tally, photo, placed, sheet.layout, played_rules, cells)
+            del document
+        _tell(level, tally, goals)
+    return goals.broken
+
+
+def _read(tally: Tally, photo, placed, layout, rules: Game, cells) -> None:
+    """Read a photo, and count what is right."""
+    start = process_time()
+    try:
+        codes = seen_codes(photo)
+        if not codes:
+            raise CannotRead(Why.NO_CODE)
+        flat, _share = located(photo, codes, placed)
+        scan, sure = seen_cells(flat, placed, layout)
+        if sure < LEAST_SURE:
+            raise CannotRead(Why.BLURRED)
+    except CannotRead as refused:
+        tally.refused[str(refused.why)] += 1
+        tally.seconds += process_time() - start
+        return
+    form = rules.scanned(scan, SEATS)
+    tally.seconds += process_time() - start
+    for path in _free(scan.cells):
+        tally.cells += 1
+        tally.misread += scan.sight(path).best != cells[path]
+    for cell, is_right in _compared(form, cells):
+        is_doubtful = cell.is_in_doubt(SURE)
+        tally.wrong += not is_right
+        tally.doubtful += is_doubtful
+        tally.unseen += not is_right and not is_doubtful
+        counts = tally.certain.setdefault(min(DECILES - 1, int(cell.certainty * DECILES)), [0, 0])
+        counts[0] += 1
+        counts[1] += is_right
+    if tally.read % ALONE == 1:
+        few = Scan({path: scan.cells[path] for path in _free(scan.cells)})
+        compared = [*_compared(rules.scanned(few, SEATS), cells)]
+        tally.alone += 1
+        tally.alone_wrong += sum(not is_right for _cell, is_right in compared)
+        tally.alone_doubtful += sum(cell.is_in_doubt(SURE) for cell, _right in compared)
+
+
+def _free(paths) -> Iterator[str]:
+    """Yield the cells of bids and tricks: all others follow from them."""
+    return (path for path in paths if ".bids." in path or ".tricks." in path)
+
+
+def _compared(form: ScannedForm, cells) -> Iterator[tuple]:
+    """Yield the bids and tricks of a form, each with whether it is what was written."""
+    for cell in form.cells:
+        if ".bids." in cell.path or ".tricks." in cell.path:
+            yield cell, cell.text == cells[cell.path]
+
+
+def _tell(level: str, tally: Tally, goals: Goals) -> None:
+    found, doubtful, unseen = GOALS[level]
+    read = max(1, tally.read)
+    say(f"{level}: {tally.photos} photos, {tally.read} read; refused: {dict(tally.refused)}")
+    goals.tell("share found", tally.read / max(1, tally.photos), found, is_least=True)
+    goals.tell("cells in doubt a form", tally.doubtful / read, doubtful)
+    goals.tell("wrong and not in doubt, in 1,000 forms", 1000 * tally.unseen / read, unseen)
+    goals.tell("seconds a page", tally.seconds / max(1, tally.photos), SECONDS)
+    say(f"  misread before the sums: {tally.misread / max(1, tally.cells):.1%}")
+    say(f"  wrong cells a form: {tally.wrong / read:.2f}")
+    alone = max(1, tally.alone)
+    say(
+        f"  by bids and tricks alone: {tally.alone_doubtful / alone:.1f} in doubt,"
+        f" {tally.alone_wrong / alone:.1f} wrong a form ({tally.alone} forms)"
+    )
+    for decile, (number, right) in sorted(tally.certain.items()):
+        low, high = 10 * decile, 10 * decile + 10
+        say(f"  certain {low} to {high} %: {number} cells, {right / number:.1%} right")

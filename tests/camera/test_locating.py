@@ -1,0 +1,97 @@
+"""Sheets are found in photos, whichever way up, and so are their cells."""
+
+import numpy as np
+import pytest
+
+from scoring.registry import game
+from tests.camera.filled_sheets import (
+    DOTS,
+    coded_sheet,
+    drawn_sheet,
+    filled,
+    played,
+    random_of,
+)
+from tests.camera.photos import LEVELS, photograph
+from wk.camera.cannot_read import CannotRead, Why
+from wk.camera.grid import flat_sheet, moved
+from wk.camera.locating import located
+from wk.camera.marks import view_by_marks
+from wk.camera.sampling import sampled, seen_at, view_of
+from wk.camera.sheet_codes import seen_codes
+from wk.camera.training.hands import StrokeHand
+from wk.printing.placed_cells import MARK_LEFT, MARK_TOP, placed_cells
+
+pytestmark = pytest.mark.slow
+
+CLOSE = 0.7  # millimetres: what is cut out has so much around each cell
+CORNER = np.array([MARK_LEFT, MARK_TOP])
+
+
+@pytest.fixture(scope="module")
+def sheet():
+    rules = game("wk-boerenbridge")
+    made = coded_sheet(rules, 5)
+    placed = placed_cells(made)
+    _document, cells = played(rules.for_tables({5}), 5, "locating")
+    page = filled(drawn_sheet(made), placed, cells, StrokeHand(), random_of("locating"))
+    return page, placed
+
+
+def test_a_view_leads_from_points_to_where_they_are_seen():
+    points = np.array([[0, 0], [10, 0], [10, 5], [0, 5], [3, 4]], float)
+    view = np.array([[2, 0.3, 4], [-0.2, 1.5, 7], [0.002, 0.001, 1]])
+    found = view_of(points, seen_at(view, points))
+    assert found == pytest.approx(view, abs=1e-9)
+
+
+def test_pixels_between_others_are_their_means_and_white_outside():
+    photo = np.array([[0, 100, 0], [50, 150, 0], [0, 0, 0]], np.uint8)
+    x, y = np.array([0.5, 0.0, 5.0], np.float32), np.array([0.0, 0.5, 0.0], np.float32)
+    assert sampled(photo, x, y).tolist() == [50, 25, 255]
+
+
+@pytest.mark.parametrize(
+    ("level", "quarter"), [("easy", 0), ("normal", 1), ("hard", 2), ("hard", 3)]
+)
+def test_cells_are_found_any_way_up(sheet, level, quarter):
+    page, placed = sheet
+    photo, where = photograph(page, DOTS, LEVELS[level], random_of(f"{level} {quarter}"), quarter)
+    codes = seen_codes(photo)
+    known = np.concatenate([code.corners_on_paper(placed) for code in codes])
+    seen = np.concatenate([code.corners for code in codes])
+    view = view_by_marks(photo, known, seen, np.array(placed.marks))
+    _flat, share, moves = flat_sheet(photo, view, placed)
+    middles = np.array(
+        [
+            [each.box.left + each.box.width / 2, each.box.top + each.box.height / 2]
+            for each in placed.cells
+        ]
+    )
+    on_paper = middles + CORNER
+    off = seen_at(view.homography, moved(middles, moves)) - where(on_paper)
+    beside = where(on_paper + np.array([1, 0])) - where(on_paper)
+    assert (np.hypot(*off.T) / np.hypot(*beside.T)).max() < CLOSE
+    assert share > 0.7
+
+
+def test_a_sheet_of_another_layout_is_not_found_under_its_codes(sheet):
+    """The lines tell that cells are not where they are thought to be, and so nothing is misread."""
+    page, _placed = sheet
+    other = placed_cells(coded_sheet(game("wk-boerenbridge"), 4))
+    with pytest.raises(CannotRead) as refused:
+        located(page, seen_codes(page), other)
+    assert refused.value.why == Why.NO_GRID
+
+
+def test_half_a_sheet_is_refused(sheet):
+    page, placed = sheet
+    torn = page.copy()
+    torn[: page.shape[0] // 2] = 255
+    with pytest.raises(CannotRead) as refused:
+        located(torn, seen_codes(torn), placed)
+    assert refused.value.why in (Why.NO_MARKS, Why.NO_GRID)
+
+
+def test_a_page_without_a_sheet_has_no_codes():
+    assert seen_codes(np.full((400, 300), 230, np.uint8)) == []

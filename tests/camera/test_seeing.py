@@ -1,0 +1,90 @@
+"""What the network tells of cells, and how their images are made."""
+
+import numpy as np
+import pytest
+
+from scoring.registry import game
+from scoring.scan import UNREADABLE
+from wk.camera.cell_shape import HIGH, WIDE, normalised, scale_of
+from wk.camera.network import NO_SIGN, PLACES, log_shares, shipped
+from wk.camera.seeing import possible_texts
+from wk.camera.training.hands import StrokeHand, image_traces, pen_traces, thinned
+from wk.camera.training.made_cells import made_cell
+from wk.camera.training.writing import Style
+
+PLAIN = Style(height=4.8, pen=0.4, gap=0.4, slant=0.05, width=1.0, dark=0.9)
+ROOM = (8.8, 8.05)
+
+
+def test_shares_of_the_signs_of_a_place_add_up_to_one():
+    shares = np.exp(log_shares(np.zeros((3, HIGH, WIDE), np.float32)))
+    assert shares.shape == (3, PLACES, NO_SIGN + 1)
+    assert shares.sum(axis=2) == pytest.approx(np.ones((3, PLACES)), abs=1e-4)
+
+
+def test_no_cells_give_no_shares():
+    assert log_shares(np.zeros((0, HIGH, WIDE), np.float32)).shape == (0, PLACES, NO_SIGN + 1)
+
+
+def test_the_shipped_network_is_small_and_whole():
+    assert {
+        "temperature",
+        *(f"{kind}{n}" for kind in ("kernel", "shift") for n in range(1, 6)),
+    } == {*shipped()}
+    assert sum(each.size for each in shipped().values()) < 1_000_000
+
+
+@pytest.mark.slow
+def test_plain_digits_are_read():
+    random = np.random.default_rng(4)
+    texts = [str(number) for number in range(11) for _ in range(20)]
+    cells = [made_cell(text, StrokeHand(), PLAIN, ROOM, random) for text in texts]
+    best = log_shares(np.array(cells)).argmax(axis=2)
+    signs = "0123456789-KV?"
+    read = ["".join(signs[at] for at in row[::-1] if at != NO_SIGN) for row in best]
+    assert np.mean([a == b for a, b in zip(read, texts, strict=True)]) > 0.85
+
+
+def test_paper_is_0_and_ink_is_1_in_any_light():
+    image = np.full((1, HIGH, WIDE), 120, np.uint8)
+    image[0, 10:14, 10:30] = 40
+    found = normalised(image)
+    assert (found[0, 0, 0], found[0, 12, 20]) == (0, 1)
+    assert normalised(image - 20) == pytest.approx(found)
+
+
+def test_a_cell_and_what_is_around_it_fit_on_its_image():
+    for wide, high in ((6.4, 8.05), (8.8, 8.05), (13.1, 8.2), (10.3, 5.3)):
+        scale = scale_of(wide, high)
+        assert (high + 1.4) * scale <= HIGH + 1e-6
+        assert (wide + 1.4) * scale <= WIDE + 1e-6
+
+
+def test_what_may_stand_in_a_cell_follows_from_the_layout():
+    layout = game("wk-boerenbridge").layout(5)
+    paths = ["deals.0.bids.0", "deals.9.tricks.0", "deals.0.figures.0.0", "deals.0.dealer"]
+    found = possible_texts(layout, paths)
+    bids = ("", UNREADABLE, *map(str, range(11)), "K", "V")
+    assert found["deals.0.bids.0"] == bids
+    assert found["deals.9.tricks.0"] == ("", UNREADABLE, "0", "1", "K", "V")
+    assert "-10" in found["deals.0.figures.0.0"]
+    assert "deals.0.dealer" not in found
+
+
+def test_ink_is_thinned_to_a_line():
+    ink = np.zeros((1, 20, 20), bool)
+    ink[0, 4:16, 8:13] = True
+    thin = thinned(ink)[0]
+    assert thin.sum(axis=1).max() <= 2
+    assert thin.any(axis=1).sum() >= 7
+
+
+def test_the_digits_of_data_are_one_high():
+    row = np.array([[0, 100, 50, 90, 100, 80, 60, 60, 40, 40, 20, 20, 10, 10, 0, 0, 7]], float)
+    (seven,) = pen_traces(row)["7"]
+    assert np.ptp(seven[:, 1]) == pytest.approx(1)
+    image = np.zeros((1, 28, 28), np.uint8)
+    image[0, 4:24, 12:16] = 255
+    (one,) = image_traces(image, np.array([1], np.uint8), 140)["1"]
+    assert np.ptp(one[:, 1]) == pytest.approx(1)
+    assert np.ptp(one[:, 0]) < 0.3

@@ -1,0 +1,60 @@
+"""The images of the cells of a sheet."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from wk.camera.cell_shape import HIGH, WIDE, WIDEST, normalised, scale_of
+from wk.camera.grid import Flat
+from wk.camera.sampling import sampled
+from wk.printing.placed_cells import Box
+
+SOFTER = 0.6  # pixels by which a sheet is blurred before it is made smaller
+INSIDE = 1.0  # millimetres: closer to its edge a wide cell is not searched for ink
+
+
+def cell_images(flat: Flat, boxes: Sequence[Box]) -> NDArray[np.float32]:
+    """Return the images of cells of a sheet (cells, HIGH, WIDE)."""
+    soft = Image.fromarray(flat.image).filter(ImageFilter.GaussianBlur(SOFTER))
+    dots = np.array([flat.dots / scale_of(box.width, box.height) for box in boxes])[:, None, None]
+    middles = np.array(
+        [[_middle(flat, box), flat.pixel(box.top + box.height / 2)] for box in boxes]
+    )
+    across = (np.arange(WIDE) + 0.5 - WIDE / 2)[None, None, :] * dots
+    down = (np.arange(HIGH) + 0.5 - HIGH / 2)[None, :, None] * dots
+    x, y = np.broadcast_arrays(
+        middles[:, 0, None, None] + across - 0.5, middles[:, 1, None, None] + down - 0.5
+    )
+    images = sampled(np.asarray(soft), x.astype(np.float32), y.astype(np.float32))
+    return normalised(np.clip(images + 0.5, 0, 255).astype(np.uint8))
+
+
+def _middle(flat: Flat, box: Box) -> float:
+    """Return the pixel across that is the middle of a cell, or of the ink in a wide one."""
+    middle = flat.pixel(box.left + box.width / 2)
+    if box.width <= WIDEST:
+        return middle
+    left, right = flat.pixel(box.left + INSIDE), flat.pixel(box.left + box.width - INSIDE)
+    top, bottom = flat.pixel(box.top + INSIDE), flat.pixel(box.top + box.height - INSIDE)
+    part = flat.image[int(top) : int(bottom), int(left) : int(right)].astype(np.float32)
+    ink = np.clip(np.median(part) * 0.8 - part, 0, None).sum(axis=0)
+    if not ink.any():
+        return middle
+    gone = np.cumsum(ink) / ink.sum()
+    low, high = np.searchsorted(gone, (0.03, 0.97))
+    half = WIDEST / 2 * flat.dots
+    return float(np.clip(left + (low + high) / 2, left + half, right - half))
+
+
+def ink_shares(flat: Flat, boxes: Sequence[Box], beyond: float) -> list[float]:
+    """Return the mean darkness of parts of a sheet and `beyond` millimetres around, 0 to 1."""
+    shares = []
+    for box in boxes:
+        left, right = flat.pixel(box.left - beyond), flat.pixel(box.left + box.width + beyond)
+        top, bottom = flat.pixel(box.top - beyond), flat.pixel(box.top + box.height + beyond)
+        part = flat.image[round(top) : round(bottom), round(left) : round(right)]
+        paper = np.percentile(part, 85)
+        shares.append(float(np.clip(1 - part / max(paper, 1), 0, 1).mean()))
+    return shares

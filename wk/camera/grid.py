@@ -1,0 +1,226 @@
+"""How the paper of a sheet is bent, told by its printed lines."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wk.camera.marks import View
+from wk.camera.sampling import (
+    EVERY,
+    Grey,
+    Homography,
+    Points,
+    between,
+    inverse,
+    paper_of,
+    sampled,
+    seen_at,
+)
+from wk.printing.placed_cells import PlacedCells
+
+AROUND = 8.0  # millimetres around the marks that are looked at
+PIECE = 20.0  # millimetres: a printed line is looked for in pieces of about this length
+STEP_OFF = 0.5  # a line so many millimetres from its place was not found
+LEAST_FOUND = 0.6  # of the pieces of lines, on a sheet that lies where it is thought to lie
+# A line that is not there has its darkest place anywhere, so some of these are found as well.
+BY_CHANCE = 0.33
+CLEAREST, CLEAR_POINT = 12.0, 40.0  # how clearly a line is seen at most; a mark or a code
+
+Move = Callable[[Points], Points]
+"""What gives by how many millimetres points of a sheet are beside their places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """A sheet as if it lay flat: `dots` pixels a millimetre, from AROUND beyond the first mark."""
+
+    image: Grey
+    dots: float
+
+    def pixel(self, millimetres: float) -> float:
+        """Return the pixel of a place."""
+        return (millimetres + AROUND) * self.dots
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look at the lines.
+
+    `dots` are the pixels a millimetre, `reach` how far a line may be off, `beside` with how many
+    lines to each side and `along` with how many pieces each is weighed together, `degree` that of
+    the curves that are laid through what is found, and `spread` how far from them what is found
+    may be and still count, in millimetres.
+    """
+
+    dots: float
+    reach: float
+    beside: int
+    along: int
+    degree: int
+    spread: float
+
+
+LOOKS = (
+    Look(3.0, 3.7, 2, 3, 2, 0.8),
+    Look(3.0, 3.7, 2, 2, 4, 0.5),
+    Look(4.0, 2.2, 1, 2, 6, 0.3),
+    Look(4.0, 1.5, 1, 1, 6, 0.15),
+)
+LAST = Look(6.0, 1.5, 0, 2, 0, 0)
+
+
+def flat_sheet(photo: Grey, view: View, placed: PlacedCells) -> tuple[Flat, float, list[Move]]:
+    """Return a sheet as if it lay flat, and the share of its lines that are in their places.
+
+    Also by what its points are moved, one after the other.
+    """
+    moves: list[Move] = []
+    homography = view.homography
+    at = seen_at(inverse(homography), view.seen)
+    for look in LOOKS:
+        flat = flattened(photo, homography, placed, moves, look.dots)
+        fixed = moved(view.points, moves)
+        curves = []
+        dark = _dark(flat)
+        for axis, is_column in enumerate((True, False)):
+            places, offs, clear = _lines_off(dark, flat, placed, is_column, look)
+            # Beyond the grid the marks and the codes tell where the paper is.
+            places = np.vstack([places, view.points])
+            offs = np.concatenate([offs, (at - fixed)[:, axis]])
+            clear = np.concatenate([clear, np.full(len(at), CLEAR_POINT)])
+            curves.append(_fitted(places, offs, clear, look))
+        moves.append(_move(curves, look.degree))
+    flat = flattened(photo, homography, placed, moves, LAST.dots)
+    dark = _dark(flat)
+    found = [_lines_off(dark, flat, placed, is_column, LAST) for is_column in (True, False)]
+    share = min(_share_found(offs, clear) for _places, offs, clear in found)
+    return flat, share, moves
+
+
+def flattened(
+    photo: Grey, view: Homography, placed: PlacedCells, moves: Sequence[Move], dots: float
+) -> Flat:
+    """Return a sheet without its angle and what is known of its bends."""
+    across, down = placed.marks[2]
+    wide, high = int((across + 2 * AROUND) * dots), int((down + 2 * AROUND) * dots)
+    rows, columns = np.indices((-(-high // EVERY) + 1, -(-wide // EVERY) + 1)) * EVERY
+    points = np.column_stack([columns.ravel(), rows.ravel()]) / dots - AROUND
+    points = moved(points, moves)
+    seen = seen_at(view, points).reshape(*rows.shape, 2)
+    x, y = between(seen[..., 0], high, wide), between(seen[..., 1], high, wide)
+    image = np.clip(sampled(photo, x, y) + 0.5, 0, 255).astype(np.uint8)
+    return Flat(image, dots)
+
+
+def moved(points: Points, moves: Sequence[Move]) -> Points:
+    """Return where points of a bent sheet are, as if its marks alone told it."""
+    for move in moves:
+        points = points + move(points)
+    return points
+
+
+def _dark(flat: Flat) -> NDArray[np.float32]:
+    """Return how much darker than the paper around it each pixel is, from 0 to 1."""
+    grey = flat.image.astype(np.float32)
+    paper = paper_of(grey, round(4 * flat.dots))
+    return np.asarray(np.clip(1 - grey / np.maximum(paper, 1), 0, 1))
+
+
+def _lines_off(
+    dark: NDArray[np.float32], flat: Flat, placed: PlacedCells, is_column: bool, look: Look
+) -> tuple[Points, NDArray[np.float64], NDArray[np.float64]]:
+    """Return for the pieces of all lines where they are, how far off, and how clearly."""
+    lines, others = (placed.columns, placed.rows) if is_column else (placed.rows, placed.columns)
+    if not is_column:
+        dark = dark.T
+    pieces = np.linspace(others[0], others[-1], round((others[-1] - others[0]) / PIECE) + 1)
+    reach = round(look.reach * look.dots)
+    profiles = np.array(
+        [
+            [_profile(dark, flat, line, start, end, reach) for start, end in _pairs(pieces)]
+            for line in lines
+        ]
+    )
+    profiles = _together(_together(profiles, look.beside, 0), look.along, 1)
+    best = np.argmax(profiles[..., 1:-1], axis=2) + 1
+    before, top, after = (
+        np.take_along_axis(profiles, best[..., None] + step, 2)[..., 0] for step in (-1, 0, 1)
+    )
+    bend = np.minimum(before - 2 * top + after, -1e-9)
+    offs = (best + np.clip((before - after) / 2 / bend, -0.5, 0.5) - reach) / look.dots
+    middle = np.median(profiles, axis=2)
+    noise = np.median(np.abs(profiles - middle[..., None]), axis=2)
+    clear = np.clip((top - middle) / (noise + 0.004), 0, CLEAREST)
+    middles = (pieces[1:] + pieces[:-1]) / 2
+    exact = np.array([flat.pixel(line) - round(flat.pixel(line)) for line in lines])
+    offs -= exact[:, None] / look.dots
+    places = np.stack(np.meshgrid(lines, middles, indexing="ij"), axis=-1).reshape(-1, 2)
+    return places if is_column else places[:, ::-1], offs.ravel(), clear.ravel()
+
+
+def _pairs(ends: NDArray[np.float64]) -> list[tuple[float, float]]:
+    return [*pairwise(ends)]
+
+
+def _profile(
+    dark: NDArray[np.float32], flat: Flat, line: float, start: float, end: float, reach: int
+) -> NDArray[np.float32]:
+    """Return how dark it is beside a piece of a line, without the ink that crosses it."""
+    middle = round(flat.pixel(line))
+    band = dark[
+        round(flat.pixel(start)) : round(flat.pixel(end)), middle - reach : middle + reach + 1
+    ]
+    ordered = np.sort(band, axis=0)
+    return np.asarray(ordered[len(band) // 10 : len(band) // 2].mean(axis=0))
+
+
+def _together(profiles: NDArray[np.float64], number: int, axis: int) -> NDArray[np.float64]:
+    """Return the means of profiles with so many before and after them."""
+    size = profiles.shape[axis]
+    sums = np.concatenate(
+        [np.zeros_like(profiles.take([0], axis)), profiles.cumsum(axis=axis)], axis
+    )
+    low = np.maximum(np.arange(size) - number, 0)
+    high = np.minimum(np.arange(size) + number + 1, size)
+    counts = (high - low).reshape([-1 if each == axis else 1 for each in range(3)])
+    return np.asarray((sums.take(high, axis) - sums.take(low, axis)) / counts)
+
+
+def _terms(points: Points, degree: int) -> NDArray[np.float64]:
+    x, y = points[:, 0] / 100 - 1, points[:, 1] / 100 - 1
+    pairs = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
+    return np.stack([x**i * y**j for i, j in pairs], axis=1)
+
+
+def _fitted(
+    places: Points, offs: NDArray[np.float64], clear: NDArray[np.float64], look: Look
+) -> NDArray[np.float64]:
+    """Return the curve through what most lines tell: those far from it count for little."""
+    terms = _terms(places, look.degree)
+    little = np.eye(terms.shape[1]) * 0.02
+    weights, spread = clear.copy(), 1.5
+    curve: NDArray[np.float64] = np.zeros(terms.shape[1])
+    for _ in range(8):
+        weighed = terms * weights[:, None]
+        curve = np.asarray(np.linalg.solve(terms.T @ weighed + little, weighed.T @ offs))
+        far = np.abs(terms @ curve - offs)
+        weights = clear / (1 + (far / spread) ** 2)
+        spread = max(look.spread, spread * 0.7)
+    return curve
+
+
+def _move(curves: Sequence[NDArray[np.float64]], degree: int) -> Move:
+    def move(points: Points) -> Points:
+        terms = _terms(points, degree)
+        return np.stack([terms @ curve for curve in curves], axis=1)
+
+    return move
+
+
+def _share_found(offs: NDArray[np.float64], clear: NDArray[np.float64]) -> float:
+    """Return the share of the pieces of lines that are where they should be, without chance."""
+    near = float(((np.abs(offs) < STEP_OFF) & (clear > 1.5)).mean())
+    return max(0.0, (near - BY_CHANCE) / (1 - BY_CHANCE))

@@ -1,0 +1,31 @@
+"""Where a sheet lies in a photo, any way up."""
+
+import numpy as np
+
+from wk.camera.cannot_read import CannotRead, Why
+from wk.camera.grid import LEAST_FOUND, Flat, flat_sheet
+from wk.camera.marks import view_by_marks
+from wk.camera.sampling import Grey, smaller
+from wk.camera.sheet_codes import SeenCode
+from wk.printing.placed_cells import PlacedCells
+
+FINEST = 9.0  # pixels a millimetre of a photo: more are not needed
+
+
+def located(photo: Grey, codes: list[SeenCode], placed: PlacedCells) -> tuple[Flat, float]:
+    """Return the sheet as if it lay flat, and the share of its lines that are in their places.
+
+    `codes` are those of this sheet. Raises CannotRead.
+    """
+    known = np.concatenate([code.corners_on_paper(placed) for code in codes])
+    seen = np.concatenate([code.corners for code in codes])
+    dots = float(np.hypot(*(seen[1] - seen[0])) / np.hypot(*(known[1] - known[0])))
+    times = max(1, round(dots / FINEST))
+    photo, seen = smaller(photo, times), (seen + 0.5) / times - 0.5
+    view = view_by_marks(photo, known, seen, np.array(placed.marks))
+    if view is None:
+        raise CannotRead(Why.NO_MARKS)
+    flat, share, _moves = flat_sheet(photo, view, placed)
+    if share < LEAST_FOUND:
+        raise CannotRead(Why.NO_GRID)
+    return flat, share

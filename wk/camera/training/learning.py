@@ -1,0 +1,144 @@
+"""How the network learns from made cells: by JAX, which only this needs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from wk.camera.cell_shape import HIGH, WIDE
+from wk.camera.network import NO_SIGN, PLACES
+
+CHANNELS = (16, 32, 64)
+WHOLE = 96
+BATCH = 128
+RATE, LAST_RATE = 0.0015, 0.0001  # of learning, at first and at the end
+KEEPS = 0.998  # of the running mean of the numbers, which is what is shipped
+
+Tree = dict[str, Any]
+
+
+def first_numbers(seed: int = 0) -> Tree:
+    """Return the numbers of a network that knows nothing."""
+    random = np.random.default_rng(seed)
+    sizes = [1, *CHANNELS]
+    numbers: Tree = {}
+    for layer, (before, after) in enumerate(zip(sizes, CHANNELS, strict=False), 1):
+        numbers[f"kernel{layer}"] = random.normal(
+            0, np.sqrt(2 / (9 * before)), (3, 3, before, after)
+        )
+        numbers[f"shift{layer}"] = np.zeros(after)
+    rest = HIGH // 4 * (WIDE // 4) * CHANNELS[-1]
+    heads = PLACES * (NO_SIGN + 1)
+    numbers["kernel4"] = random.normal(0, np.sqrt(2 / rest), (rest, WHOLE))
+    numbers["shift4"] = np.zeros(WHOLE)
+    numbers["kernel5"] = random.normal(0, np.sqrt(0.2 / WHOLE), (WHOLE, heads))
+    numbers["shift5"] = np.zeros(heads)
+    return {name: jnp.asarray(each, jnp.float32) for name, each in numbers.items()}
+
+
+def scores(numbers: Tree, images: Any) -> Any:
+    """Return the scores of the signs at each place, as `wk.camera.network` works them out."""
+    layer = images[..., None]
+    for number in (1, 2, 3):
+        layer = jax.lax.conv_general_dilated(
+            layer,
+            numbers[f"kernel{number}"],
+            (1, 1),
+            "SAME",
+            dimension_numbers=("NHWC", "HWIO", "NHWC"),
+        )
+        layer = jax.nn.relu(layer + numbers[f"shift{number}"])
+        if number < 3:
+            window = (1, 2, 2, 1)
+            layer = jax.lax.reduce_window(layer, -jnp.inf, jax.lax.max, window, window, "VALID")
+    whole = layer.reshape(layer.shape[0], -1) @ numbers["kernel4"] + numbers["shift4"]
+    heads = jax.nn.relu(whole) @ numbers["kernel5"] + numbers["shift5"]
+    return heads.reshape(-1, PLACES, NO_SIGN + 1)
+
+
+def _loss(numbers: Tree, images: Any, places: Any) -> Any:
+    shares = jax.nn.log_softmax(scores(numbers, images))
+    return -jnp.take_along_axis(shares, places[..., None], 2)[..., 0].sum(1).mean()
+
+
+def _step(state: Tree, images: Any, places: Any, rate: Any) -> tuple[Tree, Any]:
+    """Return the state after a step of Adam."""
+    loss, slopes = jax.value_and_grad(_loss)(state["numbers"], images, places)
+    count = state["count"] + 1
+    tree = jax.tree.map
+    first = tree(lambda old, new: 0.9 * old + 0.1 * new, state["first"], slopes)
+    second = tree(lambda old, new: 0.999 * old + 0.001 * new * new, state["second"], slopes)
+    numbers = tree(
+        lambda old, one, two: (
+            old - rate * (one / (1 - 0.9**count)) / (jnp.sqrt(two / (1 - 0.999**count)) + 1e-8)
+        ),
+        state["numbers"],
+        first,
+        second,
+    )
+    keeps = jnp.minimum(KEEPS, count / (count + 10))
+    mean = tree(lambda old, new: keeps * old + (1 - keeps) * new, state["mean"], numbers)
+    after = {"numbers": numbers, "first": first, "second": second, "mean": mean, "count": count}
+    return after, loss
+
+
+def first_state() -> Tree:
+    """Return the state of learning before the first step."""
+    numbers = first_numbers()
+    zeros = jax.tree.map(jnp.zeros_like, numbers)
+    return {"numbers": numbers, "first": zeros, "second": zeros, "mean": numbers, "count": 0.0}
+
+
+@dataclass
+class Pool:
+    """The cells to learn from: the newest replace the oldest."""
+
+    most: int
+    images: list[NDArray[np.uint8]] = field(default_factory=list)
+    places: list[NDArray[np.int32]] = field(default_factory=list)
+
+    def add(self, images: NDArray[np.float32], places: NDArray[np.int32]) -> None:
+        """Take more cells."""
+        self.images.append(np.round((images + 0.3) * 150).astype(np.uint8))
+        self.places.append(places)
+        while sum(map(len, self.places)) > self.most:
+            self.images.pop(0)
+            self.places.pop(0)
+
+    def draw(self, number: int, random: Generator) -> tuple[NDArray[np.float32], Any]:
+        """Return some cells, moved and lit a little."""
+        sizes = np.cumsum([0, *map(len, self.places)])
+        chosen = random.integers(0, sizes[-1], number)
+        parts = np.searchsorted(sizes, chosen, "right") - 1
+        images = np.stack(
+            [self.images[part][at - sizes[part]] for part, at in zip(parts, chosen, strict=True)]
+        )
+        places = np.stack(
+            [self.places[part][at - sizes[part]] for part, at in zip(parts, chosen, strict=True)]
+        )
+        lit = (images.astype(np.float32) / 150 - 0.3) * random.uniform(0.8, 1.15, (number, 1, 1))
+        down, across = random.integers(-1, 2, 2)
+        moved = np.roll(lit, (down, across), (1, 2))
+        return (moved + random.normal(0, 0.02, moved.shape)).astype(np.float32), places
+
+
+def learn(
+    state: Tree, pool: Pool, steps: int, random: Generator, share: Callable[[], float]
+) -> tuple[Tree, float]:
+    """Return the state after so many steps, and the mean loss; `share` tells how much is done."""
+    losses = []
+    step = jax.jit(_step)
+    for _ in range(steps):
+        images, places = pool.draw(BATCH, random)
+        done = min(1.0, share())
+        rate = (LAST_RATE + (RATE - LAST_RATE) * (1 + np.cos(np.pi * done)) / 2) * min(
+            1.0, (float(state["count"]) + 1) / 200
+        )
+        state, loss = step(state, images, places, rate)
+        losses.append(loss)
+    return state, float(np.mean([float(each) for each in losses]))
