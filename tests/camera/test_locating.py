@@ -1,7 +1,11 @@
 """Sheets are found in photos, whichever way up, and so are their cells."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
+import segno
+from PIL import Image
 
 from scoring.registry import game
 from tests.camera.filled_sheets import (
@@ -21,6 +25,7 @@ from wk.camera.sampling import sampled, seen_at, view_of
 from wk.camera.sheet_codes import seen_codes
 from wk.camera.training.hands import StrokeHand
 from wk.printing.placed_cells import MARK_LEFT, MARK_TOP, placed_cells
+from wk.tournament.sheet_codes import BOTTOM, SheetCode
 
 pytestmark = pytest.mark.slow
 
@@ -91,6 +96,23 @@ def test_half_a_sheet_is_refused(sheet):
     with pytest.raises(CannotRead) as refused:
         located(torn, seen_codes(torn), placed)
     assert refused.value.why in (Why.NO_MARKS, Why.NO_GRID)
+
+
+def picture_of(text):
+    """Return the picture of a QR code."""
+    file = BytesIO()
+    segno.make(text, micro=False).save(file, kind="png", scale=8, border=8)
+    return np.asarray(Image.open(file).convert("L"))
+
+
+def test_only_codes_of_sheets_and_of_their_phones_are_taken():
+    texts = ["WK/WK-TEST/1/2/2", "http://192.168.1.5:8000/phone/#key", "https://example.org/#key"]
+    codes = [seen_codes(picture_of(text)) for text in texts]
+    assert [[(code.text, code.sheet) for code in each] for each in codes] == [
+        [(texts[0], SheetCode("wk-test", 1, 2, BOTTOM))],
+        [(texts[1], None)],
+        [],
+    ]
 
 
 def test_a_page_without_a_sheet_has_no_codes():

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from django.urls import reverse
 
 from wk.camera.sampling import Grey, Points, smaller
 from wk.core.qr_codes import QUIET_ZONE, modules_of
@@ -48,17 +49,24 @@ def seen_codes(photo: Grey) -> list[SeenCode]:
     for times in SMALLER:
         image = smaller(photo, times)
         for code in zxingcpp.read_barcodes(image, formats):
-            if code.text in found:
+            told = read(code.text)
+            if code.text in found or not (told or _is_of_a_phone(code.text)):
                 continue
             spot = code.position
             corners = [spot.top_left, spot.top_right, spot.bottom_right, spot.bottom_left]
             at = np.array(
                 [[(each.x + 0.5) * times - 0.5, (each.y + 0.5) * times - 0.5] for each in corners]
             )
-            found[code.text] = SeenCode(code.text, read(code.text), at)
+            found[code.text] = SeenCode(code.text, told, at)
         if len(_places([*found.values()])) == 2:
             break
     return [*found.values()]
+
+
+def _is_of_a_phone(text: str) -> bool:
+    """Return whether a code opens a form on a phone: it stands at the top of a sheet."""
+    address, has_key, _key = text.partition("#")
+    return bool(has_key) and address.endswith(reverse("phones:phone"))
 
 
 def _places(codes: list[SeenCode]) -> set[int]:
