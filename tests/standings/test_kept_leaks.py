@@ -13,6 +13,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from tests.rounds.constraints.tournaments import make_tournament
 from tests.samples import is_everything
 from tests.standings.test_visibility_leaks import (
     SECRETS,
@@ -27,6 +28,8 @@ from tests.standings.withheld import ALL, TOP, withhold
 from wk.feeds.kinds import FILE_KINDS
 from wk.publication.mirror import Mirror
 from wk.publication.versions import current_versions
+from wk.rounds.draws.draw_service import draw_all_rounds
+from wk.rounds.lifecycle.transitions import confirm_round
 from wk.tournament.models import Round, Seat
 
 TYPES = {".png": "image/png", ".xlsx": FILE_KINDS["xlsx"].content_type}
@@ -144,3 +147,18 @@ def test_nothing_that_is_kept_depends_on_a_draw_that_is_not_confirmed(
     drawn.seed = (drawn.seed or 0) + 1
     drawn.save(update_fields=["seed"])
     assert differing(before, everything_kept((1, 2, 3, 4), folder)) == []
+
+
+def test_no_draw_number_is_kept_while_a_round_is_not_public(folder):
+    """With it anybody makes the seats of that round."""
+    seed, numbers = 918273645, (1, 2, 3)
+    draw_all_rounds(tournament=make_tournament(25, slug="hal"), seed=seed)
+    first, second, last = Round.objects.select_related("tournament").order_by("number")
+    confirm_round(round=first)
+    confirm_round(round=second)
+    assert addresses_with(everything_kept(numbers, folder), [seed]) == {}
+    confirm_round(round=last)
+    kept = everything_kept(numbers, folder)
+    for kind in ("nl ", "en ", "kept ", "mirror "):
+        of_kind = {name: body for name, body in kept.items() if name.startswith(kind)}
+        assert {*addresses_with(of_kind, [seed])} == {seed}, kind

@@ -58,13 +58,13 @@ def draw_entries(round: Round) -> list[AuditLogEntry]:
 
 def draw_of(round: Round) -> AuditLogEntry | None:
     """Return the log entry of the draw that a round has now, None if the log has none."""
-    return _present(draw_entries(round))
+    return present_draw(draw_entries(round))
 
 
 def draw_proof(round: Round) -> DrawProof | None:
     """Return the proof of a draw, None if the log does not have what was asked of it."""
     log_entries = draw_entries(round)
-    present = _present(log_entries)
+    present = present_draw(log_entries)
     if present is None or "asked" not in present.payload:
         return None
     asked = present.payload["asked"]
@@ -112,7 +112,11 @@ def _earlier(log_entry: AuditLogEntry, after: AuditLogEntry) -> EarlierDraw:
     )
 
 
-def _present(log_entries: Sequence[AuditLogEntry]) -> AuditLogEntry | None:
+def present_draw(log_entries: Sequence[AuditLogEntry]) -> AuditLogEntry | None:
+    """Return the log entry of the draw that stands, None if there is none.
+
+    `log_entries` are those of `draw_entries`.
+    """
     if not log_entries or log_entries[-1].payload["how"] == "discarded":
         return None
     return log_entries[-1]

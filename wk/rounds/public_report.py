@@ -21,6 +21,7 @@ class PublicReport:
       they are public, None if there is none.
     - `by_standings`: whether the round is seated by the standings.
     - `repeat_meetings`: the repeat meetings, as sentences.
+    - `can_be_proved`: whether everybody may know what was asked of the draw (`public_proof`).
     """
 
     findings: tuple[str, ...] = ()
@@ -29,6 +30,7 @@ class PublicReport:
     revealed_round: int | None = None
     by_standings: bool = False
     repeat_meetings: tuple[str, ...] = ()
+    can_be_proved: bool = False
 
 
 def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
@@ -63,7 +65,22 @@ def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
         revealed,
         by_standings,
         repeat_meetings,
+        can_be_proved=round.seed is not None and _can_be_proved(round, rounds),
     )
+
+
+def _can_be_proved(round: Round, rounds: Sequence[Round]) -> bool:
+    """Return whether nothing that is not public follows from what was asked of a draw.
+
+    What was asked has the draw numbers of all rounds until this one. So every round by lot must be
+    public, and no other round may follow from one of these numbers. A round by the standings does
+    not keep those by lot waiting: it has a number of its own.
+    """
+    public = {each.number for each in rounds if each.is_public}
+    planned = range(1, max(round.number, last_by_lot(round.tournament)) + 1)
+    if not public.issuperset(planned):
+        return False
+    return all(_revealed_round(each, rounds) is None for each in rounds[: round.number])
 
 
 def _revealed_round(round: Round, rounds: Sequence[Round]) -> int | None:

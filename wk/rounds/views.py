@@ -34,6 +34,7 @@ from wk.rounds.draws.queries import draw_token, drawn_after, drawn_before
 from wk.rounds.draws.request import cannot_draw
 from wk.rounds.lifecycle.forms import ReopenForm
 from wk.rounds.next_step import drawn_step, drawn_step_of, not_here_yet, progress
+from wk.rounds.public_proof import public_proof
 from wk.rounds.public_report import public_report
 from wk.rounds.queries import round_step
 from wk.rounds.seat_swaps.forms import FreePlaceForm, InsteadForm, SwapForm
@@ -170,6 +171,8 @@ def _public(
     }
     if may(user, Act.DRAW):
         context["proof"] = draw_proof(round)
+    elif report.can_be_proved:
+        context["public_proof"] = public_proof(round)
     if may(user, Act.TAKE_ROUND_STEPS):
         next_step = round_step(round)
         context |= {field.name: getattr(next_step, field.name) for field in fields(next_step)}

@@ -1,5 +1,6 @@
 """What was asked of a draw, as the log keeps it: with this anybody can make the draw again."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
@@ -37,6 +38,15 @@ def request_of(asked: Mapping[str, Any]) -> DrawRequest:
     values = {field.name: asked[field.name] for field in fields(DrawRequest)}
     values["constraints"] = [_read(each) for each in asked["constraints"]]
     return DrawRequest(**values)
+
+
+def request_text(asked: Mapping[str, Any]) -> str:
+    """Return what `asked_of` made as one line of JSON, without the keys of players.
+
+    Constraints would stand in it as they were asked.
+    """
+    named = {field.name: asked[field.name] for field in fields(DrawRequest)}
+    return json.dumps(named, separators=(",", ":"))
 
 
 def _constraint(constraint: Separation | FixedSeat) -> dict[str, Any]:
