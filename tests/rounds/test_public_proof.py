@@ -177,6 +177,7 @@ def test_of_wishes_only_the_number_is_told(client, clerk_client, tournament):
     for reader in (client, clerk_client):
         page = " ".join(page_of(reader, 1).split())
         assert "2 wishes of players, which only the directors read" in page
+        assert "The wishes are needed to make this draw again, so directors do that." in page
         told = ("Ruzie", "fixed seat", "Must not share", "draw_again", "constraints", "--again")
         assert [word for word in told if word in page] == []
 
