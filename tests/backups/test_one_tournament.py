@@ -20,7 +20,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.backups import services
 from wk.backups.databases import reading
 from wk.backups.manifest import Why
-from wk.backups.one_tournament import restore_tournament
+from wk.backups.one_tournament import prepared, restore_prepared, restore_tournament
 from wk.backups.opening import opened
 from wk.backups.tournament_rows import owned_models, rows_of
 from wk.chain.verifying import verify
@@ -288,6 +288,20 @@ def test_rows_whose_keys_another_tournament_has_are_refused(day):
     Entry.objects.filter(pk=entry.pk).update(tournament=other, number=99)
     with pytest.raises(ActionRefused, match="of another computer"):
         restore_tournament(backup=made, slug=SLUG, author=None, now=NOW)
+
+
+def test_what_is_written_while_a_backup_is_opened_goes_too(day):
+    """Nobody waits for its check; what is there is judged when everybody waits."""
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    with prepared(backup=made, slug=SLUG) as source:
+        assert not connection.in_atomic_block
+        enter(tournament=Tournament.objects.get(slug=SLUG), name="Nina Nieuw")
+        restore_prepared(source=source, author=account("dora"), now=NOW)
+    assert not Player.objects.filter(name="Nina Nieuw").exists()
+    with prepared(backup=made, slug=SLUG) as source:
+        User.objects.update(date_joined=NOW)
+        with pytest.raises(ActionRefused, match="of another computer"):
+            restore_prepared(source=source, author=account("dora"), now=NOW)
 
 
 def does_somebody_wait() -> bool:

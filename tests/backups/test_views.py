@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.backups.conftest import is_sqlite, table_at, type_form
-from tests.backups.test_services import moment
+from tests.backups.test_services import moment, with_manifest
 from tests.markup import messages_of, on_one_line
 from tests.officials import logged_in
 from tests.played import played
@@ -123,6 +123,22 @@ def test_only_one_tournament_is_brought_back(dora):
     assert Tournament.objects.filter(slug="ander").exists()
     wrong = dora.post(f"/backups/at/{made.name}/back/ander/")
     assert messages_of(wrong)[-1] == "This backup does not have that tournament."
+
+
+def test_a_backup_is_opened_before_anybody_waits_for_the_press(dora):
+    """`once` begins a transaction: with one of its own pages a broken backup is refused before."""
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    page, token = f"/backups/at/{made.name}/back/wk-test/", {"csrfmiddlewaretoken": "a" * 64}
+    enter(tournament=Tournament.objects.get(), name="Nina Nieuw")
+    for _time in range(2):
+        answer = dora.post(page, token)
+    assert (answer.url, Entry.objects.count()) == ("/backups/", 9)
+    assert messages_of(answer)[-1] == "You pressed twice: it was done once."
+    with_manifest(made.path, migrations=[*made.manifest.migrations, "tournament.9999_later"])
+    with CaptureQueriesContext(connection) as asked:
+        answer = dora.post(page, {"csrfmiddlewaretoken": "b" * 64})
+    assert messages_of(answer)[-1].endswith("Bring it back with that one.")
+    assert [each["sql"] for each in asked if "accounts_press" in each["sql"]] == []
 
 
 @pytest.mark.parametrize("name", ["none", "wk-20261121-100000-000000.zip", "..%2fsecret-key"])

@@ -5,7 +5,7 @@ import json
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import translation
 
@@ -40,6 +40,7 @@ from wk.privacy.addresses import forget_addresses
 from wk.privacy.services import show_by_initials
 from wk.privacy.taking_out import take_out
 from wk.scoreforms.models import Objection, Photo, Version
+from wk.standby.kept import OVERTAKEN, keep, standby_folder
 from wk.standings.queries import standings
 from wk.tournament.models import Entry, Tournament
 
@@ -253,3 +254,15 @@ def test_addresses_and_failed_logins_are_forgotten_after_their_time(hall_in_a_fi
     # Only the link of the wiping itself is newer.
     assert [each.table_name for each in Link.objects.exclude(address="")] == ["chain_wiping"]
     assert verify().misfit is None
+
+
+def test_an_overtaken_laptop_forgets_nothing(hall_in_a_file):
+    """It takes no more writes, and shows what it alone holds."""
+    Event.objects.create(kind=Event.Kind.FAILED_LOGIN, about="geheim-wachtwoord")
+    keep(settings.DATA_DIR, OVERTAKEN, {"address": "http://10.0.0.2:8000"})
+    with pytest.raises(CommandError):
+        call_command("forget_addresses", "--days", "0")
+    assert Event.objects.filter(about="geheim-wachtwoord").exists()
+    (standby_folder(settings.DATA_DIR) / f"{OVERTAKEN}.json").unlink()
+    call_command("forget_addresses", "--days", "0")
+    assert not Event.objects.filter(about="geheim-wachtwoord").exists()

@@ -5,12 +5,14 @@ typing stay as they are.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.apps import apps
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
@@ -19,11 +21,12 @@ from wk.archive.services import lock_parts, step_archive_of
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.backups.checks import database_of
+from wk.backups.databases import using
 from wk.backups.facts import content_token
 from wk.backups.folder import Backup, backups, work_folder
 from wk.backups.opening import opened
 from wk.backups.privacy import kept_private
-from wk.backups.restoring import is_same_line, prepare
+from wk.backups.restoring import Accounts, is_same_line, prepare
 from wk.backups.tournament_rows import TournamentRows, Values, rows_of, whole_rows
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_rows
@@ -47,13 +50,55 @@ class Exchange:
     back: tuple[Model, ...]
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A tournament of a backup that is open, checked, and has the tables of this wk.
+
+    - `database`: the connection to the database of the backup.
+    - `accounts`: when each account of the backup was made, by its key.
+    - `past`: the rows of the tournament in the backup, but for columns of bytes.
+    """
+
+    backup: Backup
+    slug: str
+    database: BaseDatabaseWrapper
+    accounts: Accounts
+    past: TournamentRows
+
+
+@contextmanager
+def prepared(*, backup: Backup, slug: str) -> Iterator[Source]:
+    """Give the block a tournament of a backup, to bring it back.
+
+    Opening and checking take seconds, and nobody waits for them: on SQLite every writer would wait
+    for a transaction that began before. Raises ActionRefused if the backup is not good.
+    """
+    own = connections[DEFAULT_DB_ALIAS]
+    with work_folder("restore") as work, opened(backup.path, work) as source:
+        accounts = prepare(source)
+        with database_of(source):
+            database, past = connections[DEFAULT_DB_ALIAS], rows_of(slug)
+            with using(own):
+                yield Source(backup, slug, database, accounts, past)
+
+
 def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime) -> Tournament:
     """Make all rows of a tournament what they were in a backup; return it.
 
-    What stood there is kept as an archive; the log names it, and the newest backup if it has that.
-    Raises ActionRefused if the backup is not good, has not that tournament, or is of another wk.
+    Raises ActionRefused if the backup is not good, and as `restore_prepared` does.
     """
+    with prepared(backup=backup, slug=slug) as source:
+        return restore_prepared(source=source, author=author, now=now)
+
+
+@transaction.atomic
+def restore_prepared(*, source: Source, author: User, now: datetime) -> Tournament:
+    """Make all rows of a tournament what they were in an open backup; return it.
+
+    What stood there is kept as an archive; the log names it, and the newest backup if it has that.
+    Raises ActionRefused if the backup has not that tournament, or is of another wk.
+    """
+    slug, past = source.slug, source.past
     # What names persons is changed at the end; presses are locked before tournaments.
     lock_rows(Press.objects.only("pk"))
     # All of them: persons who are not named are sought in their other tournaments too.
@@ -61,14 +106,12 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
     for each in stored:  # who writes a form meanwhile waits, and finds what came back
         lock_parts(each)
     present = rows_of(slug)
-    with work_folder("restore") as work, opened(backup.path, work) as source:
-        if not is_same_line(prepare(source)):
-            raise ActionRefused(_("This backup is of another computer. Read its archive in."))
-        with database_of(source):
-            past = rows_of(slug)
-            if not past.of(Tournament):
-                raise ActionRefused(_("This backup does not have that tournament."))
-            exchanges = list(_exchanges(present, past))
+    if not is_same_line(source.accounts):
+        raise ActionRefused(_("This backup is of another computer. Read its archive in."))
+    if not past.of(Tournament):
+        raise ActionRefused(_("This backup does not have that tournament."))
+    with using(source.database):
+        exchanges = list(_exchanges(present, past))
     lock_rows(Player.objects.filter(pk__in=present.persons.keys() | past.persons.keys()))
     _refuse_taken(past, present)
     kept = _kept(stored[0], now) if stored else {"backup": ""}
@@ -81,7 +124,7 @@ def restore_tournament(*, backup: Backup, slug: str, author: User, now: datetime
         about=tournament.name,
         author=author,
         now=now,
-        payload={**kept, "moment": backup.name},
+        payload={**kept, "moment": source.backup.name},
     )
     return tournament
 

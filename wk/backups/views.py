@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from wk.backups.comparison import changes
 from wk.backups.folder import Backup, backup_named
 from wk.backups.forms import DiskForm, FolderForm, PressForm
 from wk.backups.keeping import make_by_hand
-from wk.backups.one_tournament import restore_tournament
+from wk.backups.one_tournament import Source, prepared, restore_prepared
 from wk.backups.queries import disks, faults, moments
 from wk.backups.restoring import restore
 from wk.backups.second_place import (
@@ -102,19 +102,25 @@ def bring_back(request: OfficialRequest, key: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.MANAGE_BACKUPS)
-@once
-def bring_tournament_back(request: OfficialRequest, key: str, slug: str) -> HttpResponse:
+def bring_tournament_back(request: OfficialRequest, key: str, slug: str) -> HttpResponseBase:
     """Bring all of one tournament back, without touching others."""
     backup = backup_named(key)
     if backup is None:
         messages.error(request, _("This backup is not there any more. Look at the list again."))
         return redirect("backups:list")
+    # `once` begins a transaction, for which every clerk waits: the backup is opened before it.
+    with refusals_as_messages(request), prepared(backup=backup, slug=slug) as source:
+        return _bring_tournament_back(request, source)
+    return redirect("backups:list")
+
+
+@once
+def _bring_tournament_back(request: OfficialRequest, source: Source) -> HttpResponse:
+    """Do what `bring_tournament_back` does, of a backup that is open."""
     with refusals_as_messages(request):
-        tournament = restore_tournament(
-            backup=backup, slug=slug, author=request.user, now=timezone.now()
-        )
+        tournament = restore_prepared(source=source, author=request.user, now=timezone.now())
         words = _("All of %(name)s is as it was at %(time)s.")
-        messages.success(request, words % {"name": tournament.name, "time": _clock(backup)})
+        messages.success(request, words % {"name": tournament.name, "time": _clock(source.backup)})
     return redirect("backups:list")
 
 

@@ -3,12 +3,14 @@
 from datetime import timedelta
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from wk.archive.console import use_utf8_output
 from wk.privacy.addresses import DAYS, forget_addresses
+from wk.standby.role import is_overtaken
 
 
 class Command(BaseCommand):
@@ -21,6 +23,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         use_utf8_output()
+        if is_overtaken(settings.DATA_DIR):  # what it alone holds stays as it was
+            raise CommandError(_("Another laptop has taken over: nothing is changed on this one."))
         before = timezone.now() - timedelta(days=max(0, options["days"]))
         count = forget_addresses(before=before)
         self.stdout.write(_("%(count)d entries of the log were changed.") % {"count": count})
