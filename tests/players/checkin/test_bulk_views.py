@@ -46,6 +46,19 @@ class TestBulkPages:
         ]
         assert round_started.entries.get(number=8).withdrawn_after is None
 
+    def test_who_checked_in_meanwhile_is_told_to_be_there(self, director_client, ten_players):
+        check_in_numbers(ten_players, 8)
+        lines = self.post_preview(director_client, "withdraw", 8, 9).context["planned"].lines
+        assert [line.note for line in lines] == ["is there since 12:00", ""]
+
+    def test_who_checks_in_after_the_preview_stays(self, director_client, ten_players):
+        planned = self.post_preview(director_client, "withdraw", 8, 9).context["planned"]
+        check_in_numbers(ten_players, 8)
+        data = {"action": "withdraw", "number": [8, 9], "version_token": planned.version_token}
+        page = director_client.post(f"{DESK}several/do/", data, headers=ENGLISH)
+        assert messages_of(page) == ["This has changed meanwhile. Look at it again."]
+        assert not ten_players.entries.filter(withdrawn_after=0).exists()
+
     def test_absent_players_are_withdrawn_together_and_that_undone(
         self, director_client, ten_players
     ):

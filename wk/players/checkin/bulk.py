@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import models, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -82,10 +83,26 @@ def _withdrawal_lines(tournament: Tournament, entries: Sequence[Entry]) -> list[
         if entry.withdrawn_after is not None:
             lines.append(PlanLine(entry, False, _("has left already")))
             continue
-        keeps = _("keeps what was won up to round %(number)d") % {"number": last} if last else ""
+        state = (
+            _("keeps what was won up to round %(number)d") % {"number": last}
+            if last
+            else _presence_words(entry)
+        )
         note = _open_seats_words(seats.get(entry.pk, []))
-        lines.append(PlanLine(entry, True, "; ".join(part for part in (keeps, note) if part)))
+        lines.append(PlanLine(entry, True, "; ".join(part for part in (state, note) if part)))
     return lines
+
+
+def _presence_words(entry: Entry) -> str:
+    """Return that a player is there, and since when, "" if he is not.
+
+    He may have checked in while the official chose the absent ones.
+    """
+    if entry.checked_in_at is None:
+        return ""
+    return _("is there since %(time)s") % {
+        "time": f"{timezone.localtime(entry.checked_in_at):%H:%M}"
+    }
 
 
 def _open_seats_words(seats: Sequence[Seat]) -> str:
