@@ -258,11 +258,11 @@ def _row_misfits(chain: Chain, present: Mapping[Row, str]) -> Iterator[Misfit]:
 OWN = (
     Check(gettext_lazy("The log is complete (%(count)d entries)."), _links),
     Check(gettext_lazy("Everything was changed by Card champion itself."), _occasions),
-    Check(gettext_lazy("The log is switched on for everything."), _triggers),
+    Check(gettext_lazy("Every change is written into the log."), _triggers),
     Check(gettext_lazy("Everything stands as the log has it (%(count)d things)."), _rows),
     Check(
         gettext_lazy("Only persons were taken out of the log (from %(count)d entries)."),
         _wiped,
-        none=gettext_lazy("The log has all names still."),
+        none=gettext_lazy("No name was taken out of the log."),
     ),
 )

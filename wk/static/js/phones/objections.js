@@ -268,5 +268,6 @@ export class ObjectionPart {
       this.#isOpen = false;
     }
     this.show();
+    if (isTaken) this.place.scrollIntoView({ block: "nearest" }); // the page got shorter above it
   }
 }
