@@ -39,6 +39,43 @@ def test_cells_typed_just_before_leaving_the_page_are_saved(page, url):
     assert values_of(page, "first_dealer") == ["1"]
 
 
+def open_before_its_script(page, url):
+    """Open a form on a slow network; return the requests for its script, which wait."""
+    held = []
+    page.route("**/scoreforms/entry.*.js", lambda route: held.append(route), times=1)
+    with page.expect_request("**/scoreforms/entry.*.js"):
+        page.goto(url, wait_until="commit")
+    page.locator("#kept").wait_for()
+    return held
+
+
+def test_keys_before_the_script_came_are_led_on_and_saved(open_page, url):
+    page = open_page("about:blank")
+    (script,) = open_before_its_script(page, url)
+    page.locator("#cell-first_dealer").click()
+    press(page, *"321")
+    script.continue_()
+    page.locator("[name='deals.0.bids.1']:focus").wait_for()
+    wait_for_sign(page, "saved")
+    page.reload()
+    assert values_of(page, "first_dealer", "deals.0.bids.0", "deals.0.tricks.0") == ["3", "2", "1"]
+
+
+def test_a_cell_changed_before_the_script_came_is_checked_and_saved(
+    open_page, practice_server, url
+):
+    keep_draft(practice_server, url, PAPER)
+    page = open_page("about:blank")
+    (script,) = open_before_its_script(page, url)
+    page.locator("[name='deals.1.bids.0']").fill("4")
+    with page.expect_response("**/draft/"):
+        script.continue_()
+    page.locator("#points-2-1-1", has_text="−4").wait_for()
+    assert focused(page) == "deals.1.bids.0"
+    page.reload()
+    assert values_of(page, "deals.1.bids.0", "deals.1.bids.1") == ["4", "3"]
+
+
 def test_escape_returns_to_the_list_and_saves_the_cells(page, url):
     press(page, "1", "Enter", "3", "2", "Escape")
     page.locator("#id_table:focus").wait_for()

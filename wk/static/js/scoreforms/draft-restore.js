@@ -6,6 +6,7 @@ import { forget, readText, writeText } from "../core/storage.js";
 import { postDraft, save, saveSoon, savingNow } from "./autosave.js";
 import {
   columns,
+  content,
   copy,
   draft,
   field,
@@ -90,7 +91,8 @@ function isNewer(copied) {
 function lookForCopy() {
   const copied = copy();
   if (copied && copied.content !== draft.kept) {
-    if (isNewer(copied) && !("unsaved" in form.dataset)) bringBack(copied);
+    const isUntouched = content() === draft.kept && !("unsaved" in form.dataset);
+    if (isNewer(copied) && isUntouched) bringBack(copied);
     else offer(copied);
     return;
   }

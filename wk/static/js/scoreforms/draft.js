@@ -4,6 +4,7 @@
 import { findAll } from "../core/elements.js";
 import { forget, namesFrom, readJson, writeJson } from "../core/storage.js";
 import { form } from "./form-cells.js";
+import { served } from "./typed-early.js";
 
 const FRESH = 7 * 24 * 3600 * 1000; // milliseconds: older copies are of no use
 const COLUMNS = ["players", "seat_keys"]; // the fields with the players of the columns
@@ -57,7 +58,8 @@ export const contentOf = (cells) => comparable("", Object.entries(cells));
 /** Return the fields with the players of the columns, with their values. */
 export const columns = () => COLUMNS.map((name) => [name, field(name).value]);
 
-const atFirst = content();
+// What the server wrote, without what was typed before this script ran: the server has only that.
+const atFirst = comparable(field("mode").value, served());
 
 /** The state of the draft. It is done once it was handed in or thrown away. */
 export const draft = {

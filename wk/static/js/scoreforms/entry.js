@@ -15,9 +15,11 @@ import { markFilled } from "./row-sums.js";
 import { leaveForSecond } from "./second-laptop.js";
 import { offerTouchKeys } from "./touch-keys.js";
 import { dropTyped, keepTyped } from "./typed-ahead.js";
+import { takeIn, typedCells } from "./typed-early.js";
 
 const isRefused = "unsaved" in form.dataset;
 const hasMessage = document.querySelector("#messages .message") !== null;
+const typedEarly = typedCells();
 
 followProblemsOfServer();
 followProblems();
@@ -30,12 +32,14 @@ scrollAlong(isRefused || hasMessage);
 if (!("counted" in form.dataset)) markFilled();
 // By now the page hears each key. A cell with autofocus would take keys before that: Enter would open
 // the answers of a choice, which then swallow all that is typed, or hand in a form that has just begun.
-goToBegin();
+// Who clicked on a cell and typed before that goes on where he is.
+if (!typedEarly.length) goToBegin();
 if (hasMessage && !isRefused) scrollTo({ top: 0, behavior: "instant" }); // also on a phone
 
 beforeGoing(leaveForSecond);
 startAutosave();
 restoreDraft();
+takeIn(typedEarly);
 
 dropTyped();
 form.addEventListener("submit", keepTyped, { once: true });
