@@ -204,6 +204,26 @@ def test_the_button_says_what_does_not_fit(dora):
     assert past == [("", "", "", (), ("player 7 Speler 7: club: De Slag → Troef",))]
 
 
+def test_changes_past_the_program_in_a_row_are_one_act_on_one_page(dora):
+    for club in ("Troef", "Slag", "Hart"):
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE tournament_entry SET club = %s", [club])
+    for kind in ("past", "players", ""):
+        page = dora.get(f"{PAGE}?kind={kind}")
+        past = [each for each in page.context["occasions"] if each.is_past_wk]
+        assert [(each.all, each.number - each.first) for each in past] == [(54, 53)]
+        assert page.context["page"].paginator.count == len(page.context["occasions"])
+
+
+def test_of_each_row_of_changes_past_the_program_the_first_are_told(dora):
+    for club in ("Troef", "Slag"):
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE tournament_entry SET club = %s", [club])
+        dora.post("/t/wk-test/hall/announcements/", {"text": club, "minutes": "15"})
+    past = [each for each in dora.get(PAGE).context["occasions"] if each.is_past_wk]
+    assert [(len(each.changed), each.more) for each in past] == [(8, 10), (8, 10)]
+
+
 def test_a_text_of_no_row_does_not_close_the_page(dora):
     dora.post("/t/wk-test/desk/17/leave/")
     with connection.cursor() as cursor:

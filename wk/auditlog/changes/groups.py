@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Value, When
+from django.db.models import Case, Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Value, When
 
 from wk.auditlog.changes.filters import PAST, models_of
 from wk.chain.models import Link
@@ -37,18 +37,21 @@ def groups(slug: str = "", kind: str = "") -> QuerySet[Any, Any]:
     """Return the groups about a tournament ("" for all) with a link of a kind of FILTERS.
 
     The latest come first. Each is whole, also if only some of its links are of the kind. What was
-    changed past wk has no occasion, so there each link is a group: `merged` makes one of those in
-    a row.
+    changed past wk has no occasion: of such links in a row the last one is a group, and `merged`
+    makes one of the whole row.
     """
-    found = Link.objects.order_by()
+    found, past = Link.objects.order_by(), Link.objects.filter(occasion=NONE.key)
     if slug:
         found = found.filter(slug=slug)
     if kind == PAST:
         found = found.filter(occasion=NONE.key)
     elif kind:
         is_of_kind = Q(table_name__in=[model._meta.db_table for model in models_of(kind)])
+        past = past.filter(is_of_kind)
         theirs = Link.objects.filter(is_of_kind).exclude(occasion=NONE.key).values("occasion")
         found = found.filter(Q(occasion__in=theirs) | is_of_kind & Q(occasion=NONE.key))
+    goes_on = Exists(past.filter(number=OuterRef("number") + 1))
+    found = found.exclude(Q(occasion=NONE.key) & goes_on)
     alone = Case(When(occasion=NONE.key, then=F("number")), default=Value(0))
     named = found.annotate(alone=alone).values("occasion", "author", "alone")
     counted = named.annotate(oldest=Min("number"), newest=Max("number"), count=Count("number"))

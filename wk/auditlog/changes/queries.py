@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, F, Q, Window
+from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, Value, When, Window
 from django.db.models.functions import RowNumber
 
 from wk.accounts.address import device_words
@@ -75,7 +75,7 @@ def occasions(shown: Sequence[Group]) -> list[Occasion]:
         return []
     links: dict[Group, list[Any]] = defaultdict(list)
     for link in _told_links(shown):
-        links[next(group for group in shown if _is_of(link, group))].append(link)
+        links[shown[link.group]].append(link)
     words = link_words([link for told in links.values() for link in told])
     names = _tournaments(link.slug for told in links.values() for link in told)
     return [_occasion(group, links[group], words, names) for group in shown]
@@ -102,22 +102,19 @@ def link_words(links: Sequence[Link]) -> dict[int, str]:
 def _told_links(shown: Sequence[Group]) -> list[Any]:
     """Return the links that the list tells, and the newest of each group; the oldest first.
 
-    Persons come last: the players who they are say more. `place` counts the links of a group that
-    are said, and those that are not. One query.
+    Persons come last: the players who they are say more. `group` is the index of the group, and
+    `place` counts the links of it that are said, and those that are not. One query.
     """
-    together = [F("occasion"), F("author"), F("is_said")]
+    which = (When(group.links, then=Value(index)) for index, group in enumerate(shown))
+    together = [F("group"), F("is_said")]
     in_order = [F("is_person").asc(), F("number").asc()]
     place = Window(RowNumber(), partition_by=together, order_by=in_order)
     theirs = Link.objects.filter(reduce(or_, (group.links for group in shown)))
-    counted = theirs.annotate(is_said=IS_SAID, is_person=IS_PERSON).annotate(place=place)
+    named = theirs.annotate(group=Case(*which), is_said=IS_SAID, is_person=IS_PERSON)
+    counted = named.annotate(place=place)
     is_told = Q(is_said=True, place__lte=SAID) | Q(is_said=False, place__lte=SHOWN)
     is_newest = Q(number__in=[group.newest for group in shown])
     return list(counted.filter(is_told | is_newest).order_by("is_person", "number"))
-
-
-def _is_of(link: Link, group: Group) -> bool:
-    is_within = group.oldest <= link.number <= group.newest
-    return is_within and (link.occasion, link.author) == (group.occasion, group.author)
 
 
 def _occasion(
