@@ -144,6 +144,14 @@ def test_a_refused_try_is_told_in_words(english, kind, about, author, words):
     assert [part for part in about.split() if part in told] == []
 
 
+@pytest.mark.parametrize(("count", "words"), [(1, "tried to"), (3, "tried 3 times to")])
+def test_tries_to_take_over_are_counted(english, count, words):
+    told = try_words("refused", f"{count} POST standby:take_over", "")
+    assert told == (
+        f"Somebody {words} take over at the second laptop, with a wrong password or code."
+    )
+
+
 def test_a_refused_page_is_named(dora):
     logged_in(User.objects.get(username="kees")).get("/t/wk-test/edit/")
     (author, _device, task, said, _changed) = shown(dora.get(f"{PAGE}?kind=logins"))[0]
