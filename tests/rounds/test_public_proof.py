@@ -218,7 +218,10 @@ def test_a_round_of_which_the_log_does_not_know_the_draw_has_no_proof(client, to
     assert f"Draw number {SEED}" in page_of(client, 1)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"players": 5}', "\N{SNOWMAN}"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"players": 5}', "\N{SNOWMAN}", pytest.param("[" * 100_000, id="deep")],
+)
 def test_a_text_that_was_cut_off_is_refused(tmp_path, english, text):
     file = tmp_path / "draw.json"
     file.write_text(text, "utf-8")

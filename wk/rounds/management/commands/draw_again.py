@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 from wk.draw import DrawRequest, draw
 from wk.rounds.draws.asked import request_of
 
+# Somebody copied it: whatever is missing or was cut off, it is not the text of the page.
+NOT_THE_TEXT = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
 
 class Command(BaseCommand):
     """Print the start numbers at each table, NORTH first. It reads no tournament."""
@@ -31,8 +34,7 @@ class Command(BaseCommand):
             lines = drawn_lines(request)
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror or error}") from error
-        # Somebody copied it: whatever is missing or was cut off, it is not the text of the page.
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        except NOT_THE_TEXT as error:
             text = _("This is not what the page of a round tells of its draw.")
             raise CommandError(text) from error
         self.stdout.write("\n".join(lines))
