@@ -89,10 +89,11 @@ def _first() -> str:
 def _start_beside(server: Arbiter) -> None:
     """Start the processes beside the server; they end when this process does.
 
-    At a second laptop it is the one that follows. At all others one makes backups by itself, and
-    one watches whether the follower has taken over.
+    At a second laptop it is the one that follows. At all others one makes backups by itself, one
+    lets photos and scans be read, and one watches whether the follower has taken over.
     """
     from wk.backups import keeper
+    from wk.camera.scans import beside
     from wk.core.private_files import BACKUPS
     from wk.standby import follower, watch
 
@@ -100,7 +101,11 @@ def _start_beside(server: Arbiter) -> None:
         server.beside = [follower.start(_data(), first, port)]
         return
     minutes = env.float("BACKUP_EVERY", default=5)
-    server.beside = [keeper.start(_data() / BACKUPS, minutes), watch.start(_data())]
+    server.beside = [
+        keeper.start(_data() / BACKUPS, minutes),
+        watch.start(_data()),
+        beside.start(_data(), env.str("SCAN_FOLDER", default="")),
+    ]
 
 
 def on_reload(server: Arbiter) -> None:

@@ -81,6 +81,8 @@ def test_an_import_stores_every_row():
         "PaperHolder": 0,
         "Presence": 0,
         "Photo": 0,
+        "ScanPage": 0,
+        "ScanPile": 0,
         "Objection": 0,
         "Result": 14,
         "Separation": 0,

@@ -26,6 +26,7 @@ NOT_KEPT = {
     "accounts:begin": "it has a form",
     "accounts:login": "it has a form",
     "accounts:login_code": "it has a form",
+    "camera:phone": "it is for one phone of a clerk, and asks for a key",
     "choose_language": "it sets a cookie",
     "favicon.ico": "it redirects",
     "health": "it is true for one moment",

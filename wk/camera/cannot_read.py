@@ -21,6 +21,9 @@ class Why(StrEnum):
     TWICE = "twice"
     NO_PICTURE = "no-picture"
     NO_FILE = "no-file"
+    TOO_LARGE = "too-large"
+    TOO_MANY = "too-many"
+    FAILED = "failed"
 
 
 WORDS = {
@@ -37,6 +40,9 @@ WORDS = {
     Why.TWICE: _("The same sheet was read before."),
     Why.NO_PICTURE: _("It is no picture that can be opened."),
     Why.NO_FILE: _("There is no such file, or it may not be read."),
+    Why.TOO_LARGE: _("It has too many pixels."),
+    Why.TOO_MANY: _("The file has too many pages: those from here on were not read."),
+    Why.FAILED: _("The reader failed at it twice."),
 }
 
 

@@ -3,80 +3,135 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from warnings import catch_warnings, simplefilter
 
 import numpy as np
-from PIL import Image, ImageSequence
+from PIL import Image
 
 from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.sampling import Grey
+from wk.scoreforms.photos.services import on_paper, whole_pictures_only
 
 DOTS_PER_INCH = 200  # at which a page of a PDF is drawn
 POINTS_PER_INCH = 72
-MOST_PIXELS = 120_000_000  # of a picture: more is no photo of a sheet
+MOST_PIXELS = 60_000_000  # of a picture: more is no photo of a sheet
+LONGEST_SIDE = 5000  # pixels of a page: a larger one is made smaller
+FORMATS = ("JPEG", "PNG", "WEBP", "TIFF")
 PDF = b"%PDF-"
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a file, from 1, and what is on it; None if it cannot be opened."""
+    """A page of a file, from 1, and what is on it; without a picture the reason.
+
+    The picture is as it came, in colour, and may lie any way up.
+    """
 
     number: int
-    photo: Grey | None
+    picture: Image.Image | None
+    why: Why = Why.NO_PICTURE
+
+    @property
+    def photo(self) -> Grey | None:
+        """Return the picture in grey."""
+        return None if self.picture is None else np.asarray(self.picture.convert("L"))
 
 
-def pages_of(path: Path) -> Iterator[Page]:
-    """Yield the pages of a file, each when it is asked for. Raises CannotRead and OSError."""
+def count_pages(path: Path) -> int:
+    """Return the number of pages of a file. Raises CannotRead and OSError."""
+    if _is_pdf(path):
+        document = _document(path)
+        try:
+            return len(document)
+        finally:
+            document.close()
+    with whole_pictures_only(), _opened(path) as picture:
+        return _frames(picture)
+
+
+def pages_of(path: Path, after: int = 0) -> Iterator[Page]:
+    """Yield the pages of a file, each when it is asked for; those up to `after` are left out.
+
+    Raises CannotRead and OSError.
+    """
+    yield from _of_pdf(path, after) if _is_pdf(path) else _of_picture(path, after)
+
+
+def _is_pdf(path: Path) -> bool:
     with path.open("rb") as file:
-        is_pdf = PDF in file.read(1024)
-    yield from _of_pdf(path) if is_pdf else _of_picture(path)
+        return PDF in file.read(1024)
 
 
-def _of_picture(path: Path) -> Iterator[Page]:
+def _opened(path: Path) -> Image.Image:
+    """Return a picture of which only the head was read."""
     try:
-        with catch_warnings():
-            simplefilter("ignore", Image.DecompressionBombWarning)
-            picture = Image.open(path)
-    except (OSError, ValueError, Image.DecompressionBombError) as error:
-        if isinstance(error, FileNotFoundError | PermissionError | IsADirectoryError):
-            raise
+        return Image.open(path, formats=FORMATS)
+    except (FileNotFoundError, PermissionError, IsADirectoryError):
+        raise
+    except Image.DecompressionBombError as error:
+        raise CannotRead(Why.TOO_LARGE) from error
+    except Exception as error:  # damaged bytes may raise anything in a decoder
         raise CannotRead(Why.NO_PICTURE) from error
-    with picture:
-        for number, frame in enumerate(ImageSequence.Iterator(picture), 1):
-            yield Page(number, _grey(frame))
 
 
-def _grey(picture: Image.Image) -> Grey | None:
-    if picture.width * picture.height > MOST_PIXELS:
-        return None
+def _frames(picture: Image.Image) -> int:
+    """Return the number of pages; only a TIFF has several. The second picture in a JPEG of a phone
+    is none of a page."""
+    if picture.format != "TIFF":
+        return 1
     try:
-        return np.asarray(picture.convert("L"))
-    except (OSError, ValueError, SyntaxError):  # it is torn: the rest of the file may be well
-        return None
+        return max(1, int(getattr(picture, "n_frames", 1)))
+    except Exception as error:
+        raise CannotRead(Why.NO_PICTURE) from error
 
 
-def _of_pdf(path: Path) -> Iterator[Page]:
+def _of_picture(path: Path, after: int) -> Iterator[Page]:
+    with whole_pictures_only(), _opened(path) as picture:
+        frames = _frames(picture)
+    for number in range(after + 1, frames + 1):
+        with whole_pictures_only(), _opened(path) as picture:
+            page = _frame(picture, number)
+        yield page
+
+
+def _frame(picture: Image.Image, number: int) -> Page:
+    try:
+        if number > 1:
+            picture.seek(number - 1)
+        if picture.width * picture.height > MOST_PIXELS:
+            return Page(number, None, Why.TOO_LARGE)
+        return Page(number, on_paper(picture, LONGEST_SIDE))
+    except Image.DecompressionBombError:
+        return Page(number, None, Why.TOO_LARGE)
+    except Exception:  # it is torn: the rest of the file may be well
+        return Page(number, None)
+
+
+def _document(path: Path) -> "pypdfium2.PdfDocument":  # type: ignore[name-defined]  # noqa: F821
     import pypdfium2  # an extra
 
     try:
-        document = pypdfium2.PdfDocument(path)
+        return pypdfium2.PdfDocument(path)
     except pypdfium2.PdfiumError as error:
         raise CannotRead(Why.NO_PICTURE) from error
+
+
+def _of_pdf(path: Path, after: int) -> Iterator[Page]:
+    document = _document(path)
     try:
-        for number in range(len(document)):
-            yield Page(number + 1, _drawn(document, number))
+        for number in range(after, len(document)):
+            yield _drawn(document, number)
     finally:
         document.close()
 
 
-def _drawn(document: "pypdfium2.PdfDocument", number: int) -> Grey | None:  # type: ignore[name-defined]  # noqa: F821
+def _drawn(document: "pypdfium2.PdfDocument", number: int) -> Page:  # type: ignore[name-defined]  # noqa: F821
     import pypdfium2
 
     try:
         page = document[number]
         scale = DOTS_PER_INCH / POINTS_PER_INCH
         if page.get_width() * page.get_height() * scale**2 > MOST_PIXELS:
-            return None
-        return np.asarray(page.render(scale=scale, grayscale=True).to_pil().convert("L"))
+            return Page(number + 1, None, Why.TOO_LARGE)
+        return Page(number + 1, page.render(scale=scale).to_pil().convert("RGB"))
     except pypdfium2.PdfiumError:
-        return None
+        return Page(number + 1, None)

@@ -1,10 +1,12 @@
 """From the photo of a page to the draft of its form."""
 
 from dataclasses import dataclass, field, replace
+from math import atan2, pi
 
 from scoring.layout import Layout
 from scoring.scan import ScannedForm
 from wk.camera.cannot_read import CannotRead, Why
+from wk.camera.grid import Flat
 from wk.camera.locating import located
 from wk.camera.sampling import Grey
 from wk.camera.seeing import seen_cells
@@ -23,14 +25,19 @@ LEAST_SURE = 0.55  # of a cell on average: what is less clear is not read at all
 class ReadPage:
     """What became of a page: the form that is on it, or why it cannot be read.
 
-    `code` tells which sheet it is, None if no code of a sheet was found. `layout` is that of its
-    form. `form` is a draft for a person to look at.
+    `code` tells which sheet it is, None if no code of a sheet was found. `turn` is the number of
+    quarter turns, to the left, after which the photo stands upright, as far as a code tells.
+    `layout` is that of its form. `form` is a draft for a person to look at. `flat` is the sheet as
+    if it lay flat, and `placed` tells where its cells are.
     """
 
     code: SheetCode | None = None
     form: ScannedForm | None = None
     layout: Layout | None = None
     why: CannotRead | None = None
+    flat: Flat | None = None
+    placed: PlacedCells | None = None
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +52,12 @@ class _Printed:
 
 @dataclass
 class SheetReader:
-    """Reads pages one after the other, and knows which sheets came before."""
+    """Reads pages one after the other, and knows which sheets came before.
 
+    With a `tournament`, its slug, sheets of others are refused.
+    """
+
+    tournament: str = ""
     _read: set[tuple[str, int, int]] = field(default_factory=set)
 
     def read(self, photo: Grey | None) -> ReadPage:
@@ -57,7 +68,9 @@ class SheetReader:
                 raise CannotRead(Why.NO_PICTURE)
             codes = seen_codes(photo)
             code = _sheet_of(codes)
-            page = replace(page, code=code)
+            page = replace(page, code=code, turn=_turn(codes[0]))
+            if self.tournament not in ("", code.tournament):
+                raise CannotRead(Why.OTHER_TOURNAMENT)
             key = (code.tournament, code.round, code.table)
             if key in self._read:
                 raise CannotRead(Why.TWICE)
@@ -104,4 +117,10 @@ def _form(page: ReadPage, photo: Grey, codes: list[SeenCode], printed: _Printed)
     if sure < LEAST_SURE:
         raise CannotRead(Why.BLURRED)
     form = printed.round.rules.scanned(scan, printed.seats)
-    return replace(page, form=form, layout=printed.layout)
+    return replace(page, form=form, layout=printed.layout, flat=flat, placed=printed.placed)
+
+
+def _turn(code: SeenCode) -> int:
+    """Return the quarter turns to the left that a photo needs, by how a code lies in it."""
+    x, y = code.corners[1] - code.corners[0]
+    return round(atan2(y, x) / (pi / 2)) % 4

@@ -14,6 +14,8 @@ UNWATCHED: Mapping[str, str] = {
     "publication.PublicVersion": "counts the changes of what is public",
     "scoreforms.Draft": "is what somebody is typing; what is handed in is a version",
     "scoreforms.Presence": "tells who has a form open",
+    "scoreforms.ScanPage": "is what a camera read; what is handed in is a version",
+    "scoreforms.ScanPile": "is a file that waits to be read",
 }
 # Columns that are left out, by model: they change by themselves.
 LEFT_OUT: Mapping[str, frozenset[str]] = {"accounts.User": frozenset({"last_login", "second_used"})}

@@ -2,7 +2,8 @@
 
 His rows get "Speler 17" for a name and no club. In the log, in the chain of all changes and in what
 people typed, his names are replaced. What cannot be divided goes: the photos of his forms, on which
-all names of the table are printed, and his own words on forms. Backups of before hold him until
+all names of the table are printed, what came in as photos and scans in his tournaments, and his own
+words on forms. Backups of before hold him until
 they are thinned out (`wk.backups.thinning`).
 """
 
@@ -25,7 +26,7 @@ from wk.privacy.persons import ENTRY, PLAYER, Person, earlier_names, locked_pers
 from wk.privacy.replacing import PERSONAL, Replacement, folded_names, pattern_of
 from wk.privacy.services import record
 from wk.privacy.texts import replace_everywhere
-from wk.scoreforms.models import Objection, Photo
+from wk.scoreforms.models import Objection, Photo, ScanPile
 from wk.tournament.initials import stored_name
 from wk.tournament.models import Entry, Player
 
@@ -69,6 +70,8 @@ def erase(person: Person, reason: str) -> None:
         Photo.objects.filter(form__table__seats__entry__in=person.keys).distinct().order_by("pk")
     ):
         photo.delete()
+    # Nobody can tell which of the pages that were not read show his table.
+    ScanPile.objects.filter(tournament__entries__in=person.keys).delete()
     replace_everywhere(replacement, with_log=True, namesakes=namesakes)
     wipe(
         redact=_Redaction(person, replacement, namesakes),

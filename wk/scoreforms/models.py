@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from wk.accounts.address import device_words
 from wk.scoreforms.objections.models import Objection
+from wk.scoreforms.scans import ScanPage, ScanPile
 from wk.tournament.models import Seat, Table
 
-# An objection is told in a module of its own; it is a noun of this room like the others.
+# Objections and scans stand in modules of their own; they are nouns of this room as well.
 __all__ = [
     "Check",
     "Draft",
@@ -21,6 +22,8 @@ __all__ = [
     "Photo",
     "Presence",
     "Result",
+    "ScanPage",
+    "ScanPile",
     "ScoreForm",
     "Version",
     "VersionQuerySet",
@@ -115,6 +118,7 @@ class Version(models.Model):
         CHOICE = "choice", _("chosen from two")
         PHONE = "phone", _("the table’s phone")
         ARCHIVE = "archive", _("imported")
+        CAMERA = "camera", _("read from a photo")
 
     class CheckReason(models.TextChoices):
         """The reason why a second person has to review a version."""

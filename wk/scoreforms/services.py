@@ -27,7 +27,7 @@ from wk.scoreforms.review.queries import (
     open_checks,
     typed_before,
 )
-from wk.tournament.models import Table
+from wk.tournament.models import Table, Tournament
 
 
 class Mismatch(Invalid):
@@ -226,12 +226,20 @@ def _store_correction(
 
 
 def _accept_same(typing: _Typing, current: Version) -> Version:
-    """Return the current version after an equal typing, which is a review if by another author."""
+    """Return the current version after an equal typing, which is a review if by another author.
+
+    Where forms are typed twice, one that a camera has read is no second typing: its author has only
+    looked at it.
+    """
     author = typing.submission.author
     if current.author_id == (author.pk if author else None):
         return current
+    by_sight = typing.submission.source == Version.Source.CAMERA
+    method = typing.form.table.round.tournament.check_method
+    if by_sight and method == Tournament.CheckMethod.BLIND and current.check_wanted:
+        return current
     if current.check_wanted or current.is_waiting:
-        agree(version=current, author=author, now=typing.submission.now)
+        agree(version=current, author=author, now=typing.submission.now, by_sight=by_sight)
     if current.is_waiting:
         return typing.count(current)
     typing.drop_draft()
@@ -266,7 +274,7 @@ def _keep_second_typing(typing: _Typing, current: Version) -> Version:
     if kept := typed_before(current, version):
         return kept
     # A typing of the table's phone keeps its own source.
-    if version.source == Version.Source.OFFICE:
+    if version.source in (Version.Source.OFFICE, Version.Source.CAMERA):
         version.source = Version.Source.SECOND
     store_version(typing.form, version)
     differ(version=current, typed=version)

@@ -1,0 +1,165 @@
+"""What came in is read page by page, and every page ends somewhere."""
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from PIL import Image
+
+from tests.camera.scans.made_pages import MORNING
+from tests.camera.test_read_forms import numbers_that_differ, papers  # noqa: F401 - a fixture
+from wk.camera.scans import reading
+from wk.camera.scans.beside import ASKED, DOING
+from wk.camera.scans.incoming import SentFile, receive
+from wk.camera.scans.reading import read_waiting
+from wk.scoreforms.models import ScanPage, ScanPile
+from wk.tournament.models import Round, Tournament
+
+pytestmark = pytest.mark.django_db
+
+State = ScanPage.State
+
+
+def file_of(*pages, kind="TIFF"):
+    """Return a file with these pages."""
+    first, *rest = [Image.fromarray(page) for page in pages]
+    out = BytesIO()
+    first.save(out, kind, save_all=bool(rest), append_images=rest)
+    return out.getvalue()
+
+
+def blank(width=300, height=400, grey=240):
+    return np.full((height, width), grey, np.uint8)
+
+
+def send(tournament, *contents):
+    files = [SentFile(f"f{number}", content) for number, content in enumerate(contents)]
+    receive(tournament=tournament, files=files, author=None, now=MORNING)
+
+
+def ends():
+    """Return for each page its file, its number, how it ended and why."""
+    pages = ScanPage.objects.order_by("pk").select_related("pile")
+    return [(page.pile.name, page.number, page.state, page.why) for page in pages]
+
+
+@pytest.mark.slow
+def test_a_pile_of_sheets_is_read_and_everything_else_refused(tournament, papers):  # noqa: F811
+    (first, one), (second, two) = papers
+    send(
+        tournament,
+        file_of(first, np.rot90(second, 2), blank()),
+        file_of(first, kind="PNG"),
+        file_of(blank(), kind="PDF"),
+        b"%PDF-1.7 torn",
+        b"\xff\xd8\xff torn",
+    )
+    read_waiting()
+    assert ends() == [
+        ("f0", 1, State.READ, ""),
+        ("f0", 2, State.READ, ""),
+        ("f0", 3, State.REFUSED, "no-code"),
+        ("f1", 1, State.REFUSED, "twice"),
+        ("f2", 1, State.REFUSED, "no-code"),
+        ("f3", 1, State.REFUSED, "no-picture"),
+        ("f4", 1, State.REFUSED, "no-picture"),
+    ]
+    assert [bytes(pile.content) for pile in ScanPile.objects.all()] == [b""] * 5
+    for page, document in zip(ScanPage.objects.filter(state=State.READ), (one, two), strict=True):
+        doubts = {cell["path"] for cell in page.cells if cell["doubt"]}
+        wrong = numbers_that_differ(page.document, document)
+        assert {f"deals.{deal}.{key}.{seat}" for deal, key, seat in wrong} <= doubts
+        assert page.doubts == len(doubts)
+        picture = Image.open(BytesIO(bytes(page.picture)))
+        assert picture.size == (page.width, page.height)
+        assert all(cell["box"] for cell in page.cells)
+    # The second page came upside down, and stands upright now.
+    second_page = ScanPage.objects.get(pile__name="f0", number=2)
+    upright = Image.open(BytesIO(bytes(second_page.picture))).resize((60, 80)).convert("L")
+    sheet = Image.fromarray(second).resize((60, 80))
+    off = np.abs(np.asarray(upright, float) - np.asarray(sheet, float)).mean()
+    assert off < 8
+
+
+@pytest.mark.slow
+def test_sheets_of_another_tournament_and_of_a_closed_round_are_refused(
+    tournament,
+    papers,  # noqa: F811
+):
+    (first, _one), (second, _two) = papers
+    other = Tournament.objects.create(name="Other", slug="other", date=tournament.date)
+    send(other, file_of(first, kind="PNG"))
+    Round.objects.update(state=Round.State.CLOSED)
+    send(tournament, file_of(second, kind="PNG"))
+    read_waiting()
+    assert [end[2:] for end in ends()] == [
+        (State.REFUSED, "other-tournament"),
+        (State.REFUSED, "round-closed"),
+    ]
+    Round.objects.update(state=Round.State.STARTED)
+    page = ScanPage.objects.get(why="round-closed")
+    page.state = State.WAITING
+    page.save()
+    read_waiting()
+    page.refresh_from_db()
+    assert (page.state, page.why, page.told_table) == (State.READ, "", 2)
+
+
+def test_the_bytes_of_a_bomb_are_not_unfolded(tournament, monkeypatch):
+    out = BytesIO()
+    Image.new("1", (12_000, 9_000)).save(out, "PNG")
+    send(tournament, out.getvalue())
+    read_waiting()
+    assert ends() == [("f0", 1, State.REFUSED, "too-large")]
+
+
+def test_what_is_beyond_the_most_pages_is_told(tournament, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_PAGES", 2)
+    send(tournament, file_of(*[blank()] * 4))
+    read_waiting()
+    assert [end[1:] for end in ends()] == [
+        (1, State.REFUSED, "no-code"),
+        (2, State.REFUSED, "no-code"),
+        (3, State.REFUSED, "too-many"),
+    ]
+
+
+def test_a_page_at_which_the_reader_dies_is_tried_twice(tournament, monkeypatch):
+    """A process that is killed has noted what it was at. So one page stops no pile."""
+
+    class Killed(BaseException):
+        """Stands for the signal that ends the process."""
+
+    def kill(*_anything):
+        raise Killed
+
+    send(tournament, file_of(blank(), blank()))
+    with monkeypatch.context() as patch:
+        patch.setattr(reading, "_reading", kill)
+        for _process in range(3):
+            with pytest.raises(Killed):
+                read_waiting()
+    read_waiting()
+    assert [end[1:] for end in ends()] == [
+        (1, State.REFUSED, "failed"),
+        (2, State.REFUSED, "no-code"),
+    ]
+
+
+def test_a_file_at_which_the_reader_dies_is_tried_twice(tournament):
+    send(tournament, file_of(blank()))
+    ScanPile.objects.update(tries=2)
+    read_waiting()
+    assert ends() == [("f0", 1, State.REFUSED, "failed")]
+
+
+def test_the_command_reads_what_waits_and_says_that_it_is_done(
+    tournament, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        send(tournament, file_of(blank()))
+    call_command("read_scans")
+    assert ends() == [("f0", 1, State.REFUSED, "no-code")]
+    assert [(settings.DATA_DIR / name).exists() for name in (ASKED, DOING)] == [False, False]

@@ -1,0 +1,272 @@
+"""Reading what came in: page by page, the oldest file first, each page stored when it is read.
+
+Only the process that reads uses this: it needs the libraries of the camera, and a second a page.
+"""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.db import transaction
+from django.utils import timezone
+from PIL import Image
+
+from scoring.scan import ScannedCell
+from wk.camera.cannot_read import CannotRead, Why
+from wk.camera.files import Page, count_pages, pages_of
+from wk.camera.grid import Flat
+from wk.camera.reading import SURE, ReadPage, SheetReader
+from wk.core.consistent_reads import consistent_reads
+from wk.core.row_locks import lock_row
+from wk.printing.placed_cells import Box, PlacedCells
+from wk.scoreforms.models import ScanPage, ScanPile
+from wk.tournament.models import Table
+
+MOST_PAGES = 200  # of one file; the rest is told to be left out
+MOST_TRIES = 2  # of a page or file at which the process died
+LONGEST_SIDE = 2600  # pixels of the picture of a page that is kept
+QUALITY, FLAT_QUALITY = 85, 80  # of JPEG, from 1 to 95
+TURNS = {
+    1: Image.Transpose.ROTATE_90,
+    2: Image.Transpose.ROTATE_180,
+    3: Image.Transpose.ROTATE_270,
+}
+
+
+class ScanReader:
+    """Reads what waits, one step after the other: opens a file, or reads a page.
+
+    With `limit`, a step that takes so many seconds ends the process: a decoder of hostile bytes
+    may never return. The step is tried once more, and then refused.
+    """
+
+    def __init__(self, folder: Path, limit: int = 0) -> None:
+        self._folder, self._limit = folder, limit
+        self._pile, self._pages = 0, iter(())  # the file that is open, and its further pages
+
+    def step(self) -> bool:
+        """Do what is next; return whether there was anything."""
+        with self._in_time():
+            pile = ScanPile.objects.filter(page_count=None).order_by("pk").first()
+            if pile:
+                self._open(pile)
+                return True
+            waiting = ScanPage.objects.filter(state=ScanPage.State.WAITING)
+            page = waiting.select_related("pile__tournament").defer("pile__content").first()
+            if page:
+                self._read(page)
+            return page is not None
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        if self._limit:
+            signal.alarm(self._limit)  # its signal ends the process
+        try:
+            yield
+        finally:
+            if self._limit:
+                signal.alarm(0)
+
+    def _open(self, pile: ScanPile) -> None:
+        """Make the rows of the pages of a file."""
+        pages, why = 1, ""
+        try:
+            if not _tries(pile):
+                raise CannotRead(Why.FAILED)
+            pages = count_pages(self._stored(pile))
+        except CannotRead as refused:
+            why = str(refused.why)
+        _make_pages(pile, pages, why)
+
+    def _read(self, page: ScanPage) -> None:
+        """Read a page and store how it ended."""
+        if not _tries(page):
+            _end(page, _Reading(why=Why.FAILED))
+            return
+        if page.picture:  # it is read again: the file is gone by now
+            picture = Image.open(BytesIO(bytes(page.picture)), formats=["JPEG"])
+            found = Page(page.number, picture)
+        else:
+            found = self._found(page)
+        _end(page, _reading(page, found))
+
+    def _found(self, page: ScanPage) -> Page:
+        """Return a page of a file; its further pages are at hand then."""
+        if self._pile != page.pile_id:
+            pile = ScanPile.objects.get(pk=page.pile_id)
+            self._pages = pages_of(self._stored(pile), after=page.number - 1)
+            self._pile = pile.pk
+        try:
+            found = next(self._pages, None)
+        except CannotRead as refused:
+            found = Page(page.number, None, refused.why)
+        if found is None or found.number != page.number:
+            self._pile = 0
+            return found or Page(page.number, None)
+        return found
+
+    def _stored(self, pile: ScanPile) -> Path:
+        """Return the file of a pile on the disk; those before it are gone."""
+        for path in self._folder.iterdir():
+            path.unlink()
+        path = self._folder / str(pile.pk)
+        path.write_bytes(bytes(pile.content))
+        return path
+
+
+def read_waiting(limit: int = 0) -> int:
+    """Read everything that waits; return the number of steps that were done."""
+    steps = 0
+    with TemporaryDirectory(prefix="wk-scans-") as folder:
+        reader = ScanReader(Path(folder), limit)
+        while reader.step():
+            steps += 1
+    return steps
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How a page ended: what was read, or why nothing was, and its picture, upright."""
+
+    why: Why | None = None
+    read: ReadPage | None = None
+    table: Table | None = None
+    picture: Image.Image | None = None
+
+
+@transaction.atomic
+def _tries(row: ScanPile | ScanPage) -> bool:
+    """Note that something is tried, before it is; return whether it was not tried too often."""
+    row.tries += 1
+    row.save(update_fields=["tries"])
+    return row.tries <= MOST_TRIES
+
+
+@transaction.atomic
+def _make_pages(pile: ScanPile, pages: int, why: str) -> None:
+    """Make the rows of the pages of a file; with `why`, one row that tells why it has none."""
+    told = min(pages, MOST_PAGES)
+    refused = {"state": ScanPage.State.REFUSED, "read_at": timezone.now()}
+    if why:
+        pile.pages.create(number=1, why=why, **refused)
+        pile.content = b""
+    else:
+        pile.pages.bulk_create(ScanPage(pile=pile, number=n) for n in range(1, told + 1))
+    if pages > told:
+        pile.pages.create(number=told + 1, why=str(Why.TOO_MANY), **refused)
+    pile.page_count = pile.pages.count()
+    pile.save(update_fields=["page_count", "content"])
+
+
+def _reading(page: ScanPage, found: Page) -> _Reading:
+    """Return what is on a page."""
+    if found.picture is None:
+        return _Reading(why=found.why)
+    with consistent_reads():
+        read = SheetReader(page.pile.tournament.slug).read(found.photo)
+        table = None
+        if read.code and read.code.tournament == page.pile.tournament.slug:
+            table = Table.objects.filter(
+                round__tournament=page.pile.tournament,
+                round__number=read.code.round,
+                number=read.code.table,
+            ).first()
+    turn = TURNS.get(read.turn)
+    picture = found.picture if turn is None else found.picture.transpose(turn)
+    why = read.why.why if read.why else None
+    return _Reading(why, read, table, picture)
+
+
+@transaction.atomic
+def _end(page: ScanPage, reading: _Reading) -> None:
+    """Store how a page ended. The file is thrown away once all its pages are read."""
+    pile = lock_row(ScanPile.objects.filter(pk=page.pile_id).defer("content"))
+    now, why = timezone.now(), reading.why
+    kept = lock_row(ScanPage.objects.filter(pk=page.pk))
+    if kept.state != ScanPage.State.WAITING:
+        return
+    _fill(kept, reading)
+    if why is None and _came_before(kept):
+        why = Why.TWICE
+    kept.why = str(why or "")
+    kept.state = ScanPage.State.REFUSED if why else ScanPage.State.READ
+    kept.read_at, kept.tries = now, 0
+    kept.save()
+    if not pile.pages.filter(state=ScanPage.State.WAITING).exists():
+        ScanPile.objects.filter(pk=pile.pk).update(content=b"")
+
+
+def _fill(page: ScanPage, reading: _Reading) -> None:
+    """Put what was read into the row of a page."""
+    if reading.picture is not None:
+        picture = reading.picture
+        picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
+        page.width, page.height = picture.size
+        page.picture = _jpeg(picture, QUALITY)
+    read = reading.read
+    if read is None:
+        return
+    page.table = reading.table
+    if read.code:
+        page.told_round, page.told_table = read.code.round, read.code.table
+    if read.form and read.flat and read.placed:
+        page.document = read.form.document
+        page.cells = _cells(read.form.cells, read.flat, read.placed)
+        page.doubts = sum(cell["doubt"] for cell in page.cells)
+        page.flat = _jpeg(Image.fromarray(read.flat.image), FLAT_QUALITY)
+
+
+def _came_before(page: ScanPage) -> bool:
+    """Return whether the same sheet is to be looked at already, or was handed in as it is here."""
+    others = ScanPage.objects.filter(table=page.table).exclude(pk=page.pk)
+    if others.filter(state=ScanPage.State.READ).exists():
+        return True
+    done = others.filter(state=ScanPage.State.DONE).values_list("document", flat=True)
+    return any(document == page.document for document in done)
+
+
+def _cells(
+    cells: tuple[ScannedCell, ...], flat: Flat, placed: PlacedCells
+) -> list[dict[str, object]]:
+    """Return the cells of a form as they are stored, each with its place in the flat sheet."""
+    boxes = {cell.path: cell.box for cell in placed.cells}
+    return [
+        {
+            "path": cell.path,
+            "text": cell.text,
+            "doubt": cell.is_in_doubt(SURE),
+            "box": _pixels(flat, _box(boxes, cell.path)),
+        }
+        for cell in cells
+    ]
+
+
+def _box(boxes: dict[str, Box], path: str) -> Box | None:
+    """Return the place of a cell; of one that is written as several marks, around all of them."""
+    if path in boxes:
+        return boxes[path]
+    marks = [box for each, box in boxes.items() if each.startswith(f"{path}.")]
+    if not marks:
+        return None
+    left, top = min(box.left for box in marks), min(box.top for box in marks)
+    right = max(box.left + box.width for box in marks)
+    bottom = max(box.top + box.height for box in marks)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _pixels(flat: Flat, box: Box | None) -> list[int]:
+    """Return the left, upper, right and lower edge of a place in pixels."""
+    if box is None:
+        return []
+    corners = (box.left, box.top, box.left + box.width, box.top + box.height)
+    return [round(flat.pixel(edge)) for edge in corners]
+
+
+def _jpeg(picture: Image.Image, quality: int) -> bytes:
+    out = BytesIO()
+    picture.save(out, "JPEG", quality=quality)
+    return out.getvalue()
