@@ -50,6 +50,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.hall.urls")),
     path("", include("wk.prizes.urls")),
     path("", include("wk.printing.urls")),
+    path("", include("wk.camera.urls")),
     path("", include("wk.feeds.urls")),
     path("", include("wk.publication.urls")),
 ]

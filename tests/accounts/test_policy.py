@@ -52,7 +52,7 @@ def addresses(
 
 
 ROUTES = dict(addresses(get_resolver()))
-NUMBERS = ("number", "round", "table", "key", "photo", "place", "screen", "objection")
+NUMBERS = ("number", "round", "table", "key", "photo", "place", "screen", "objection", "page")
 
 
 def filled_route(route: str, account: User) -> str:
@@ -60,7 +60,8 @@ def filled_route(route: str, account: User) -> str:
     for part in NUMBERS:
         route = route.replace(f"<int:{part}>", "1")
     route = route.replace("<slug:slug>", "wk-test").replace("<slug:code>", "nl")
-    route = route.replace("<str:key>", "unknown")
+    route = route.replace("<str:key>", "unknown").replace("<slug:kind>", "page")
+    route = route.replace("<str:path>", "deals.0.bids.0")
     return route.replace("<int:pk>", str(account.pk))
 
 

@@ -63,6 +63,7 @@ WISHES = "/t/wk-test/rounds/wishes/"
 DESK = "/t/wk-test/desk/"
 PLAYERS = "/t/wk-test/players/"
 FORM = "/t/wk-test/forms/1/1/"
+SCANS = "/t/wk-test/forms/scans/"
 HALL = "/t/wk-test/hall/"
 STANDINGS = "/t/wk-test/standings/"
 PRIZES = "/t/wk-test/prizes/"
@@ -204,6 +205,19 @@ BUTTONS = {
     "players:undo_payment": Button(f"{DESK}1/", ready=players.paid, by="clerk"),
     "scoreforms:settings": Button("/t/wk-test/forms/settings/", {"second_check": "every"}),
     "scoreforms:take_paper": Button("/t/wk-test/forms/", {"table": "1"}, by="clerk"),
+    "camera:scans": Button(
+        SCANS, lambda hall: {"files": [SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())]}
+    ),
+    "camera:check": Button(
+        f"{SCANS}{{page}}/",
+        {"seen": ["deals.0.bids.0"], "totals_seen": "on"},
+        scoreforms.read_page,
+        form="looks",
+        by="clerk",
+    ),
+    "camera:drop": Button(SCANS, ready=scoreforms.refused_page, by="clerk"),
+    "camera:again": Button(SCANS, ready=scoreforms.refused_page, by="clerk"),
+    "camera:type": Button(SCANS, {"table": "1"}, scoreforms.refused_page, by="clerk"),
     "scoreforms:photos": Button(
         f"{FORM}photos/",
         lambda hall: {"pictures": [SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())]},

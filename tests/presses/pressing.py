@@ -17,7 +17,7 @@ from tests.presses.buttons import BUTTONS, Button
 from tests.presses.hall import Hall
 from tests.presses.pages import PageForm, forms_of
 
-NUMBERS = ("number", "round", "table", "key", "photo", "place", "objection")
+NUMBERS = ("number", "round", "table", "key", "photo", "place", "objection", "page")
 TOKEN = "csrfmiddlewaretoken"
 POSTED = {name for name, methods in ADDRESSES.items() if "POST" in methods}
 

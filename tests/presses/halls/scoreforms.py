@@ -8,6 +8,7 @@ from io import BytesIO
 from django.utils import timezone
 from PIL import Image
 
+from tests.camera.scans import made_pages
 from tests.played import played
 from tests.presses.hall import Hall
 from tests.rounds.prepared_rounds import hand_in_form
@@ -66,6 +67,16 @@ def objected(hall: Hall) -> dict[str, int]:
     saying = Saying(cell["path"], cell["value"])
     facts = {"entry": hall.entries[0], "saying": saying, "now": timezone.now()}
     return {"objection": say(table=hall.table, **facts).pk}
+
+
+def read_page(hall: Hall) -> dict[str, int]:
+    """Let a page be read, with one cell in doubt."""
+    return {"page": made_pages.read_page().pk}
+
+
+def refused_page(hall: Hall) -> dict[str, int]:
+    """Let a page have come in that could not be read."""
+    return {"page": made_pages.refused_page(hall.tournament).pk}
 
 
 def called(hall: Hall) -> dict[str, int]:

@@ -1,0 +1,211 @@
+"""A page that was read, beside its photo: what is in doubt is compared, and the form handed in."""
+
+import pytest
+from django.utils import timezone
+
+from tests.camera.scans.made_pages import SCANS, read_page, refused_page, totals_of
+from tests.played import played
+from tests.rounds.prepared_rounds import hand_in_form
+from wk.scoreforms.models import Check, Photo, Presence, ScanPage, ScoreForm, Version
+from wk.tournament.models import Round, Table, Tournament
+
+DOUBT = "deals.0.bids.0"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+
+
+def at(page, end=""):
+    return f"{SCANS}{page.pk}/{end}"
+
+
+def looked(page, seen=None, **changes):
+    """Return what a page sends once everything in doubt was compared with the photo."""
+    doubts = [cell["path"] for cell in page.cells if cell["doubt"]]
+    return {
+        "players": "1 2 3 4 5" if page.told_table == 1 else "6 7 8 9",
+        "seen": doubts if seen is None else seen,
+        "totals_seen": "on",
+        **changes,
+    }
+
+
+def table(number=1):
+    return Table.objects.select_related("round__tournament").get(number=number)
+
+
+def test_the_cells_in_doubt_stand_beside_their_pieces_of_the_photo(tournament, clerk_client):
+    page = read_page()
+    shown = clerk_client.get(at(page)).content.decode()
+    assert f'src="{at(page)}cells/{DOUBT}.jpg"' in shown
+    assert shown.count('name="seen"') == 1
+    assert [shown.count(f"cells/written.{seat}.jpg") for seat in range(6)] == [1, 1, 1, 1, 1, 0]
+
+
+def test_a_form_that_was_compared_counts_and_keeps_its_photo(tournament, clerk, clerk_client):
+    page = read_page()
+    answer = clerk_client.post(at(page), looked(page))
+    assert (answer.status_code, answer.url) == (302, SCANS)
+    version = Version.objects.get()
+    assert (version.content, version.source) == (played(table()), Version.Source.CAMERA)
+    assert (version.author, version.is_counted) == (clerk, True)
+    assert version.paper_totals == [*totals_of(table().round.rules, played(table()), 5)]
+    photo = Photo.objects.get()
+    assert (photo.form.table, photo.author) == (table(), clerk)
+    page.refresh_from_db()
+    assert (page.state, page.version, page.ended_by) == (ScanPage.State.DONE, version, clerk)
+    assert (bytes(page.picture), bytes(page.flat)) == (b"", b"")
+
+
+def test_the_next_page_that_nobody_has_open_comes_after_it(tournament, clerk, clerk_client):
+    first, second = read_page(1), read_page(2)
+    answer = clerk_client.post(at(first), looked(first))
+    assert answer.url == at(second)
+
+
+def test_a_page_that_another_official_has_open_does_not_come_next(
+    tournament, director, clerk_client
+):
+    first, second = read_page(1), read_page(2)
+    form = ScoreForm.objects.create(table=second.table)
+    Presence.objects.create(form=form, user=director, seen_at=timezone.now())
+    assert clerk_client.post(at(first), looked(first)).url == SCANS
+
+
+def test_nothing_counts_that_nobody_has_looked_at(tournament, clerk_client):
+    page = read_page()
+    for sent, why in (
+        (looked(page, seen=[]), "Not everything has been compared with the photo yet."),
+        (looked(page, totals_seen=""), "Compare the totals with the photo first."),
+    ):
+        answer = clerk_client.post(at(page), sent)
+        assert answer.status_code == 200
+        assert why in answer.content.decode()
+    assert not Version.objects.exists()
+
+
+def test_what_the_official_types_replaces_what_was_read(tournament, clerk_client):
+    """The reader took another bid, which is found by the sum of nothing: only the eye tells."""
+    right = table().round.rules.to_cells(played(table()))[DOUBT]
+    page = read_page(changed={DOUBT: "9"})
+    answer = clerk_client.post(at(page), looked(page) | {DOUBT: right})
+    assert answer.status_code == 302
+    assert Version.objects.get().content == played(table())
+
+
+def test_a_deal_that_cannot_be_right_is_looked_at_whole(tournament, clerk_client):
+    path = "deals.3.tricks.1"
+    right = table().round.rules.to_cells(played(table()))[path]
+    page = read_page(doubts=(), changed={path: str(int(right) + 1)})
+    shown = clerk_client.get(at(page)).content.decode()
+    assert shown.count('name="seen"') == 10
+    assert "something in this deal is not right" in shown
+    row = [f"deals.3.{kind}.{seat}" for kind in ("bids", "tricks") for seat in range(5)]
+    wrong = clerk_client.post(at(page), looked(page, seen=row))
+    assert "The form is not right yet: it does not count." in wrong.content.decode()
+    answer = clerk_client.post(at(page), looked(page, seen=row) | {path: right})
+    assert answer.status_code == 302
+    assert Version.objects.get().content == played(table())
+
+
+def test_totals_that_differ_from_the_deals_are_asked_about(tournament, clerk_client):
+    page = read_page()
+    sent = looked(page) | {"written.0": "499"}
+    asked = clerk_client.post(at(page), sent)
+    assert asked.status_code == 200
+    assert "Is this right? Look at the paper" in asked.content.decode()
+    sure = asked.context["check"].sheet.sure
+    assert clerk_client.post(at(page), sent | {"sure": sure}).status_code == 302
+    assert Version.objects.get().paper_totals[0] == 499
+
+
+def test_a_form_that_is_in_with_the_same_numbers_says_so(tournament, clerk, clerk_client):
+    hand_in_form(1, clerk)
+    page = read_page()
+    assert "with the same numbers" in clerk_client.get(at(page)).content.decode()
+    clerk_client.post(at(page), looked(page))
+    assert Version.objects.count() == 1
+    assert Photo.objects.count() == 1
+
+
+def test_a_form_that_is_in_with_other_numbers_is_a_second_typing(
+    tournament, director, clerk_client
+):
+    hand_in_form(1, director)
+    page = read_page(seed=2)
+    assert "other numbers" in clerk_client.get(at(page)).content.decode()
+    answer = clerk_client.post(at(page), looked(page))
+    assert answer.url == "/t/wk-test/forms/1/1/settle/"
+    first, second = Version.objects.order_by("number")
+    assert (first.is_counted, second.is_counted) == (True, False)
+    assert second.is_to_compare
+    assert Check.objects.get().typed == second
+
+
+@pytest.mark.parametrize(("method", "is_checked"), [("sight", True), ("blind", False)])
+def test_the_camera_is_no_second_typing(tournament, director, clerk_client, method, is_checked):
+    Tournament.objects.update(second_check="every", check_method=method)
+    hand_in_form(1, director)
+    page = read_page()
+    clerk_client.post(at(page), looked(page))
+    assert Version.objects.get().is_counted is is_checked
+    assert Check.objects.filter(agrees=True).exists() is is_checked
+
+
+def test_a_second_press_hands_in_once(tournament, clerk, clerk_client):
+    page = read_page()
+    clerk_client.post(at(page), looked(page))
+    again = clerk_client.post(at(page), looked(page))
+    assert again.url == SCANS
+    assert Version.objects.count() == 1
+
+
+def test_other_players_at_the_table_bring_the_page_back(tournament, clerk_client):
+    page = read_page()
+    answer = clerk_client.post(at(page), looked(page, players="1 2 3 4 6"))
+    assert answer.status_code == 200
+    assert not Version.objects.exists()
+
+
+@pytest.mark.parametrize("sent", [{"players": "no numbers"}, {DOUBT: "x" * 400}, {DOUBT: "\x00"}])
+def test_what_cannot_be_stored_brings_the_page_back(tournament, clerk_client, sent):
+    page = read_page()
+    assert clerk_client.post(at(page), looked(page) | sent).status_code == 200
+    assert not Version.objects.exists()
+
+
+def test_a_page_of_a_closed_round_is_not_handed_in(tournament, clerk_client):
+    page = read_page()
+    Round.objects.update(state=Round.State.CLOSED)
+    answer = clerk_client.post(at(page), looked(page), follow=True)
+    assert "Round 1 is closed" in answer.content.decode()
+    assert not Version.objects.exists()
+
+
+def test_a_page_that_is_ended_or_was_refused_leads_to_the_list(tournament, clerk_client):
+    assert clerk_client.get(at(refused_page(tournament))).url == SCANS
+
+
+def test_a_page_of_another_tournament_is_not_found(tournament, clerk_client):
+    page = read_page()
+    Tournament.objects.create(name="Other", slug="other", date=tournament.date)
+    for end in ("", "page.jpg", f"cells/{DOUBT}.jpg"):
+        assert clerk_client.get(f"/t/other/forms/scans/{page.pk}/{end}").status_code == 404
+
+
+def test_pictures_are_for_officials_and_stored_by_no_browser(tournament, client, clerk_client):
+    page = read_page()
+    for end in ("page.jpg", "flat.jpg", f"cells/{DOUBT}.jpg"):
+        answer = clerk_client.get(at(page, end))
+        assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
+        assert answer["Cache-Control"] == "no-store"
+        assert client.get(at(page, end)).status_code == 302
+    for end in ("other.jpg", "cells/deals.99.bids.0.jpg"):
+        assert clerk_client.get(at(page, end)).status_code == 404
+
+
+def test_the_check_takes_a_fixed_number_of_queries(
+    tournament, clerk_client, django_assert_num_queries
+):
+    page = read_page()
+    clerk_client.get(at(page))
+    with django_assert_num_queries(8):
+        clerk_client.get(at(page))

@@ -1,0 +1,204 @@
+"""The list of what came in: sending files, and what an official does with a page."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from tests.camera.scans.made_pages import SCANS, jpeg, pile, read_page, refused_page
+from tests.played import played
+from tests.rounds.prepared_rounds import hand_in_form
+from tests.scoreforms.started_rounds import store_draft
+from wk.camera import extras
+from wk.scoreforms.models import Draft, Photo, Presence, ScanPage, ScanPile, ScoreForm
+from wk.tournament.models import Round, Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+State = ScanPage.State
+
+
+def files(*contents):
+    return {"files": [SimpleUploadedFile(f"f{n}.jpg", data) for n, data in enumerate(contents)]}
+
+
+def text_of(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def test_several_files_are_taken_at_once(tournament, clerk, clerk_client):
+    answer = clerk_client.post(SCANS, files(jpeg(), jpeg(colour=1)), follow=True)
+    assert "2 files are in and safe. They are being read." in text_of(answer)
+    assert [pile.author for pile in ScanPile.objects.all()] == [clerk, clerk]
+    assert '<b class="hero">0</b> of 2 pages read' in text_of(answer)
+
+
+def test_a_file_that_came_before_and_one_that_is_none_are_told(tournament, clerk_client):
+    clerk_client.post(SCANS, files(jpeg()))
+    answer = clerk_client.post(SCANS, files(jpeg(), b"text"), follow=True)
+    at = f"{timezone.localtime(ScanPile.objects.get().sent_at):%H:%M}"
+    assert f"f0.jpg is not read again: it came at {at}." in text_of(answer)
+    assert "f1.jpg: It is no photo, PDF or TIFF" in text_of(answer)
+
+
+def test_no_file_is_told_at_the_button(tournament, clerk_client):
+    answer = clerk_client.post(SCANS, {})
+    assert "Choose photos or scans first." in text_of(answer)
+
+
+def test_too_many_files_are_refused(tournament, clerk_client):
+    answer = clerk_client.post(SCANS, files(*[jpeg()] * 41))
+    assert "Send at most 40 files at once." in text_of(answer)
+    assert not ScanPile.objects.exists()
+
+
+def test_without_the_libraries_the_page_says_how_to_have_them(
+    tournament, clerk_client, monkeypatch
+):
+    monkeypatch.setattr(extras, "LIBRARIES", ("no_such_library",))
+    shown = text_of(clerk_client.get(SCANS))
+    assert "For this no_such_library is missing." in shown
+    assert "bin/setup camera" in shown
+    assert 'type="file"' not in shown
+    answer = clerk_client.post(SCANS, files(jpeg()), follow=True)
+    assert "This computer cannot read photos yet" in text_of(answer)
+    assert not ScanPile.objects.exists()
+
+
+def test_the_list_of_forms_leads_there(tournament, clerk_client):
+    assert f'href="{SCANS}"' in clerk_client.get("/t/wk-test/forms/").content.decode()
+
+
+def test_pages_stand_by_how_they_ended(tournament, director, clerk, clerk_client):
+    read_page(1)
+    same = read_page(2, doubts=())
+    hand_in_form(2, director)
+    refused_page(tournament)
+    dropped = refused_page(tournament, state=State.DROPPED, ended_by=clerk)
+    shown = clerk_client.get(SCANS)
+    scans = shown.context["scans"]
+    assert [each.page.told_table for each in scans.to_look_at] == [1, 2]
+    assert [each.said for each in scans.to_look_at] == ["", "same"]
+    assert [each.why for each in scans.refused] == ["No code of a score sheet was found on it."]
+    assert [each.page for each in scans.ended] == [dropped]
+    assert scans.first.page.told_table == 1
+    assert f'id="scan-{same.pk}"' in shown.content.decode()
+
+
+def test_a_page_that_somebody_has_open_is_left_to_him(tournament, director, clerk_client):
+    page = read_page(1)
+    form = ScoreForm.objects.create(table=page.table)
+    Presence.objects.create(form=form, user=director, seen_at=timezone.now())
+    scans = clerk_client.get(SCANS).context["scans"]
+    assert (scans.to_look_at[0].by, scans.first) == ("dora", None)
+
+
+def test_a_page_whose_table_is_gone_is_refused(tournament, clerk_client):
+    read_page(1)
+    ScanPage.objects.update(table=None)
+    scans = clerk_client.get(SCANS).context["scans"]
+    assert [each.why for each in scans.refused] == ["The round has no such table."]
+    assert scans.to_look_at == ()
+
+
+def test_an_open_list_is_sent_again_only_if_it_changed(tournament, clerk_client):
+    read_page(1)
+    token = clerk_client.get(SCANS).context["version_token"]
+    address = f"{SCANS}?version_token={token}"
+    assert clerk_client.get(address, headers={"HX-Request": "true"}).status_code == 204
+    refused_page(tournament)
+    changed = clerk_client.get(address, headers={"HX-Request": "true"})
+    assert (changed.status_code, b"<html" in changed.content) == (200, False)
+
+
+def test_the_progress_counts_the_pages_of_files_that_are_being_read(tournament, clerk_client):
+    being_read = pile(tournament, pages=3)
+    for number, state in ((1, State.READ), (2, State.REFUSED), (3, State.WAITING)):
+        being_read.pages.create(number=number, state=state)
+    refused_page(tournament)  # of a file that was read before
+    ScanPile.objects.create(
+        tournament=tournament, name="a", content=b"a", digest="a", sent_at=timezone.now()
+    )
+    scans = clerk_client.get(SCANS).context["scans"]
+    assert (scans.done, scans.total) == (2, 4)
+    assert '<meta http-equiv="refresh" content="3">' in clerk_client.get(SCANS).content.decode()
+
+
+def test_the_list_takes_a_fixed_number_of_queries(
+    tournament, clerk_client, django_assert_num_queries
+):
+    clerk_client.get(SCANS)
+    for number in (1, 2):
+        read_page(number)
+        refused_page(tournament)
+    with django_assert_num_queries(10):
+        clerk_client.get(SCANS)
+
+
+def test_a_page_is_put_aside_and_read_again(tournament, clerk, clerk_client):
+    page = read_page()
+    for _press in range(2):
+        clerk_client.post(f"{SCANS}{page.pk}/drop/")
+    page.refresh_from_db()
+    assert (page.state, page.ended_by) == (State.DROPPED, clerk)
+    for _press in range(2):
+        clerk_client.post(f"{SCANS}{page.pk}/again/")
+    page.refresh_from_db()
+    assert (page.state, page.document, page.ended_by) == (State.WAITING, {}, None)
+
+
+def test_a_page_without_a_picture_is_not_read_again(tournament, clerk_client):
+    page = refused_page(tournament, "no-picture", picture=b"", width=0, height=0)
+    answer = clerk_client.post(f"{SCANS}{page.pk}/again/", follow=True)
+    assert "Nothing of this page could be opened. Send it again." in text_of(answer)
+
+
+def test_a_page_that_was_handed_in_is_neither_dropped_nor_read_again(tournament, clerk_client):
+    page = refused_page(tournament, state=State.DONE)
+    for end in ("drop", "again"):
+        answer = clerk_client.post(f"{SCANS}{page.pk}/{end}/", follow=True)
+        assert "Somebody else has ended this page meanwhile." in text_of(answer)
+    page.refresh_from_db()
+    assert page.state == State.DONE
+
+
+def test_a_page_that_was_read_is_typed_on_as_a_draft(tournament, clerk, clerk_client):
+    page = read_page()
+    answer = clerk_client.post(f"{SCANS}{page.pk}/type/", {"table": "1"})
+    assert answer.url == "/t/wk-test/forms/1/1/"
+    draft = Draft.objects.get()
+    assert (draft.author, draft.content) == (clerk, played(page.table))
+    assert Photo.objects.get().form.table == page.table
+    page.refresh_from_db()
+    assert page.state == State.DONE
+
+
+def test_a_draft_that_the_official_has_stays(tournament, clerk, clerk_client):
+    page = read_page(seed=2)
+    store_draft(page.table, clerk, played(page.table))
+    clerk_client.post(f"{SCANS}{page.pk}/type/", {"table": "1"})
+    assert Draft.objects.get().content == played(page.table)
+
+
+def test_a_page_that_was_not_read_is_typed_beside_its_photo(tournament, clerk, clerk_client):
+    page = refused_page(tournament)
+    answer = clerk_client.post(f"{SCANS}{page.pk}/type/", {"table": "2"})
+    assert answer.url == "/t/wk-test/forms/1/2/"
+    assert not Draft.objects.exists()
+    assert Photo.objects.get().form.table == Table.objects.get(number=2)
+
+
+@pytest.mark.parametrize("table", ["9", "", "x", "0"])
+def test_a_table_that_is_none_is_refused(tournament, clerk_client, table):
+    page = refused_page(tournament)
+    answer = clerk_client.post(f"{SCANS}{page.pk}/type/", {"table": table})
+    assert answer.url == SCANS
+    page.refresh_from_db()
+    assert page.state == State.REFUSED
+
+
+def test_a_closed_round_takes_no_page(tournament, clerk_client):
+    page = read_page()
+    Round.objects.update(state=Round.State.CLOSED)
+    answer = clerk_client.post(f"{SCANS}{page.pk}/type/", {"table": "1"})
+    assert answer.url == SCANS
+    page.refresh_from_db()
+    assert page.state == State.READ

@@ -1,0 +1,170 @@
+"""What came in as photos and scans, as the list of a tournament shows it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.game import Document
+from wk.accounts.models import User
+from wk.camera.cannot_read import WORDS, Why
+from wk.scoreforms.drafts import PRESENT
+from wk.scoreforms.models import Presence, ScanPage, ScanPile, Version
+from wk.tournament.models import Tournament
+from wk.tournament.round_states import closed_words
+
+BYTES = ("picture", "flat", "pile__content", "cells", "document")
+ENDED_SHOWN = 200  # of the pages that are done, the newest
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPage:
+    """A page in the list.
+
+    `said`: "same" or "differs" if the form of its table is in already, else "". `by`: who has that
+    form open now, "" for nobody else. `why` is the reason in words, `closed` that of its round.
+    """
+
+    page: ScanPage
+    said: str = ""
+    by: str = ""
+    why: str = ""
+    closed: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Return what is shown of it, to notice a change."""
+        page = self.page
+        return (page.pk, page.state, page.why, page.doubts, self.said, self.by, self.closed)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanList:
+    """All pages of a tournament by how they ended, and how far the reader is.
+
+    `total` counts the pages of files that are not read to their end, and `done` those that are read
+    among them; a file that was not opened yet counts as one page.
+    """
+
+    to_look_at: tuple[ShownPage, ...]
+    refused: tuple[ShownPage, ...]
+    ended: tuple[ShownPage, ...]
+    done: int
+    total: int
+
+    @property
+    def is_reading(self) -> bool:
+        """Return whether anything waits to be read."""
+        return self.total > 0
+
+    @property
+    def first(self) -> ShownPage | None:
+        """Return the page to look at first, None if there is none that nobody else has open."""
+        return next((each for each in self.to_look_at if not each.by), None)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Return what is shown, to notice a change."""
+        shown = (*self.to_look_at, *self.refused, *self.ended)
+        return (self.done, self.total, *(each.key for each in shown))
+
+
+def scan_list(tournament: Tournament, user: User, now: datetime) -> ScanList:
+    """Return the list of a tournament for an official; a fixed number of queries."""
+    pages = _pages(tournament)
+    by_state: dict[str, list[ScanPage]] = {state: [] for state in ScanPage.State.values}
+    for page in pages:
+        if page.state == ScanPage.State.READ and page.table is None:
+            # Its table is gone: the draw was thrown away.
+            page.state, page.why = ScanPage.State.REFUSED, str(Why.NO_TABLE)
+        by_state[page.state].append(page)
+    looked = sorted(by_state[ScanPage.State.READ], key=_by_table)
+    ended = by_state[ScanPage.State.DONE] + by_state[ScanPage.State.DROPPED]
+    said, present = _said(looked), _present(looked, user, now)
+    return ScanList(
+        tuple(_shown(page, said, present) for page in looked),
+        tuple(_shown(page, {}, {}) for page in by_state[ScanPage.State.REFUSED]),
+        tuple(_shown(page, {}, {}) for page in sorted(ended, key=_by_end)[:ENDED_SHOWN]),
+        *_progress(tournament, pages),
+    )
+
+
+def next_page(tournament: Tournament, user: User, now: datetime) -> ScanPage | None:
+    """Return the page that an official looks at next, None if there is none."""
+    looked = sorted(
+        _pages(tournament, state=ScanPage.State.READ, table__isnull=False), key=_by_table
+    )
+    present = _present(looked, user, now)
+    return next((page for page in looked if page.pk not in present), None)
+
+
+def _pages(tournament: Tournament, **only: str | bool) -> list[ScanPage]:
+    pages = ScanPage.objects.filter(pile__tournament=tournament, **only).defer(*BYTES)
+    related = ("pile", "table__round__tournament", "version", "ended_by")
+    return list(pages.select_related(*related).order_by("pk"))
+
+
+def _by_table(page: ScanPage) -> tuple[int, int, int]:
+    return page.told_round or 0, page.told_table or 0, page.pk
+
+
+def _by_end(page: ScanPage) -> float:
+    return -page.ended_at.timestamp() if page.ended_at else 0.0
+
+
+def _progress(tournament: Tournament, pages: Iterable[ScanPage]) -> tuple[int, int]:
+    """Return how many pages are read of how many, of the files that are not read to their end."""
+    waits: dict[int, bool] = {}
+    counts: dict[int, list[int]] = {}
+    for page in pages:
+        is_waiting = page.state == ScanPage.State.WAITING
+        waits[page.pile_id] = waits.get(page.pile_id, False) or is_waiting
+        count = counts.setdefault(page.pile_id, [0, 0])
+        count[0] += not is_waiting
+        count[1] += 1
+    unopened = ScanPile.objects.filter(tournament=tournament, page_count=None).count()
+    reading = [counts[pile] for pile, is_waiting in waits.items() if is_waiting]
+    return sum(each[0] for each in reading), sum(each[1] for each in reading) + unopened
+
+
+def _said(pages: Iterable[ScanPage]) -> Mapping[int, str]:
+    """Return for the pages whose table has a form already whether that is the same."""
+    documents = dict(
+        ScanPage.objects.filter(pk__in=[page.pk for page in pages]).values_list("pk", "document")
+    )
+    tables = {page.table_id for page in pages if page.table_id}
+    current = current_contents(tables)
+    return {
+        page.pk: comparison(page, documents[page.pk], current[page.table_id])
+        for page in pages
+        if page.table_id in current
+    }
+
+
+def current_contents(tables: Iterable[int]) -> Mapping[int | None, Document]:
+    """Return the content of the forms of tables that are in, by the key of the table."""
+    found = Version.objects.filter(form__table__in=tables)
+    rows = (found.filter(is_waiting=True) | found.filter(is_counted=True)).order_by("is_counted")
+    return dict(rows.values_list("form__table", "content"))
+
+
+def comparison(page: ScanPage, document: Document, current: Document) -> str:
+    """Return "same" if what was read of a page is what is in already, else "differs"."""
+    if page.table is None:
+        return ""
+    rules = page.table.round.rules
+    is_same = rules.to_cells(document) == rules.to_cells(current)
+    return "same" if is_same else "differs"
+
+
+def _present(pages: Iterable[ScanPage], user: User, now: datetime) -> Mapping[int, str]:
+    """Return for pages whose form somebody else has open who that is."""
+    tables = {page.table_id: page.pk for page in pages if page.table_id}
+    found = Presence.objects.filter(form__table__in=tables, seen_at__gt=now - PRESENT)
+    others = found.exclude(user=user).values_list("form__table", "user__username")
+    return {tables[table]: name for table, name in others}
+
+
+def _shown(page: ScanPage, said: Mapping[int, str], present: Mapping[int, str]) -> ShownPage:
+    why = str(WORDS[Why(page.why)]) if page.why else ""
+    closed = str(closed_words(page.table.round)) if page.table else ""
+    return ShownPage(page, said.get(page.pk, ""), present.get(page.pk, ""), why, closed)

@@ -1,0 +1,154 @@
+"""What an official does with a page that came in: hand it in, type it, put it aside, read it again.
+
+A page never counts by itself: its form is handed in by an official, as one that is typed.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.game import Document
+from wk.accounts.models import User
+from wk.camera.scans.incoming import ask
+from wk.core.refusals import ActionRefused
+from wk.core.row_locks import lock_row
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.form_lock import LockedForm, lock_form
+from wk.scoreforms.models import Photo, ScanPage, Version
+from wk.scoreforms.photos.services import MOST_PHOTOS, Picture, keep_photos
+from wk.scoreforms.services import Submission, hand_in
+from wk.tournament.models import Table
+
+State = ScanPage.State
+
+
+@transaction.atomic
+def hand_in_page(
+    *,
+    page: ScanPage,
+    table: Table,
+    document: Document,
+    author: User,
+    now: datetime,
+    paper_totals: Sequence[int | None],
+    players: Sequence[int],
+    address: str = "",
+    confirmed_token: str = "",
+    lot: float = 1.0,  # draws no form
+) -> Version:
+    """Hand in the form of a page as the official has found it; its picture is a photo of the form.
+
+    The official did not see the version that is in already: a form that differs from it is a second
+    typing. Done twice is done once. Raises as `hand_in`, and ActionRefused if the page is not to be
+    looked at any more.
+    """
+    locked = lock_form(table, author)
+    kept = lock_row(ScanPage.objects.filter(pk=page.pk))
+    if kept.state == State.DONE and kept.version and kept.ended_by_id == author.pk:
+        return kept.version
+    if kept.state != State.READ:
+        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+    version = hand_in(
+        table=table,
+        submission=Submission(
+            document, author, now, tuple(paper_totals), Version.Source.CAMERA, address
+        ),
+        players=players,
+        confirmed_token=confirmed_token,
+        lot=lot,
+        locked=locked,
+    )
+    _keep_photo(kept, table, author, now)
+    _end(kept, State.DONE, author, now, version)
+    return version
+
+
+@transaction.atomic
+def type_page(*, page: ScanPage, table: Table, author: User, now: datetime) -> None:
+    """Let an official type the form of a page: its picture becomes a photo of the form of a table.
+
+    What was read of it is his draft, if it is of that table and he has none yet. Raises
+    ActionRefused if the page is ended, and as `lock_form`.
+    """
+    locked = lock_form(table, author)
+    kept = lock_row(ScanPage.objects.filter(pk=page.pk))
+    if kept.state == State.DONE and kept.ended_by_id == author.pk:
+        return
+    if kept.state not in (State.READ, State.REFUSED):
+        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+    is_read = kept.state == State.READ and kept.table_id == table.pk
+    if is_read and not locked.score_form.drafts.filter(author=author).exists():
+        _save_as_draft(kept, locked, author, now)
+    _keep_photo(kept, table, author, now)
+    kept.table = table
+    _end(kept, State.DONE, author, now, None)
+
+
+@transaction.atomic
+def drop_page(*, page: ScanPage, author: User, now: datetime) -> None:
+    """Put a page aside. Done twice is done once. Raises ActionRefused if it was handed in."""
+    kept = lock_row(ScanPage.objects.filter(pk=page.pk))
+    if kept.state == State.DROPPED:
+        return
+    if kept.state not in (State.READ, State.REFUSED):
+        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+    kept.state, kept.ended_by, kept.ended_at = State.DROPPED, author, now
+    kept.save(update_fields=["state", "ended_by", "ended_at"])
+
+
+@transaction.atomic
+def read_again(*, page: ScanPage) -> None:
+    """Let a page be read once more, that was refused or put aside. Done twice is done once.
+
+    Raises ActionRefused if it was handed in, or if nothing of it is kept.
+    """
+    kept = lock_row(ScanPage.objects.filter(pk=page.pk))
+    if kept.state == State.WAITING:
+        return
+    if kept.state not in (State.REFUSED, State.DROPPED):
+        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+    if not kept.picture:
+        raise ActionRefused(_("Nothing of this page could be opened. Send it again."))
+    kept.state, kept.why, kept.table = State.WAITING, "", None
+    kept.ended_by = kept.ended_at = None
+    kept.document, kept.cells, kept.doubts, kept.tries = {}, [], 0, 0
+    kept.save()
+    transaction.on_commit(ask)
+
+
+def _save_as_draft(page: ScanPage, locked: LockedForm, author: User, now: datetime) -> None:
+    current = locked.current
+    texts = {cell["path"]: cell["text"] for cell in page.cells}
+    save_draft(
+        table=locked.table,
+        document=page.document,
+        author=author,
+        now=now,
+        version=current.number if current else 0,
+        paper_totals=totals_of(texts, len(locked.seats)),
+        locked=locked,
+    )
+
+
+def totals_of(texts: dict[str, str], seats: int) -> tuple[int | None, ...]:
+    """Return the totals on the paper by the texts of cells, one a seat; empty if none was read."""
+    written = [texts.get(f"written.{seat}", "") for seat in range(seats)]
+    totals = tuple(int(text) if text.lstrip("-").isdecimal() else None for text in written)
+    return totals if any(total is not None for total in totals) else ()
+
+
+def _keep_photo(page: ScanPage, table: Table, author: User, now: datetime) -> None:
+    """Keep the picture of a page as a photo of the form, unless that has as many as it may."""
+    if not page.picture or Photo.objects.filter(form__table=table).count() >= MOST_PHOTOS:
+        return
+    picture = Picture(bytes(page.picture), page.width, page.height)
+    keep_photos(table=table, pictures=[picture], author=author, now=now)
+
+
+def _end(page: ScanPage, state: str, author: User, now: datetime, version: Version | None) -> None:
+    """Note what became of a page. Its pictures go: the form has the photo."""
+    page.state, page.version, page.ended_by, page.ended_at = state, version, author, now
+    page.picture = page.flat = b""
+    page.save()

@@ -1,0 +1,18 @@
+"""Addresses of score sheets that come in as photos and scans."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from wk.camera.scans import check_views, views
+
+app_name = "camera"
+
+SCANS = "t/<slug:slug>/forms/scans/"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(SCANS, views.scans, name="scans"),
+    path(f"{SCANS}<int:page>/", check_views.check, name="check"),
+    path(f"{SCANS}<int:page>/drop/", views.drop, name="drop"),
+    path(f"{SCANS}<int:page>/again/", views.again, name="again"),
+    path(f"{SCANS}<int:page>/type/", views.type_in, name="type"),
+    path(f"{SCANS}<int:page>/<slug:kind>.jpg", check_views.picture, name="picture"),
+    path(f"{SCANS}<int:page>/cells/<str:path>.jpg", check_views.cell, name="cell"),
+]

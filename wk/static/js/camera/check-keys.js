@@ -1,0 +1,64 @@
+// Comparing a page with its photo by keys: Enter says that a cell is right, or takes what was typed,
+// and goes to the next one; after the last come the totals, and then the button that hands in. The
+// page works without this script: a box is ticked for each cell.
+
+import { byId, findAll } from "../core/elements.js";
+import { hasModifier } from "../core/keys.js";
+
+const form = byId("looks");
+const looks = findAll(".look", form);
+const totals = form.querySelector(".total-looks");
+const totalsSeen = totals.querySelector("[name=totals_seen]");
+const button = byId("hand-in");
+
+const boxOf = (look) => look.querySelector("[name=seen]");
+const fieldOf = (place) => place.querySelector("input:not([type=checkbox]), select");
+
+function goTo(place) {
+  const field = fieldOf(place) ?? place.querySelector("input");
+  field.focus();
+  field.select?.();
+  place.scrollIntoView({ block: "nearest" });
+}
+
+function mark(look) {
+  boxOf(look).checked = true;
+  look.classList.add("seen");
+}
+
+function next() {
+  const look = looks.find((each) => !boxOf(each).checked);
+  if (look) goTo(look);
+  else if (!totalsSeen.checked) goTo(totals);
+  else button.focus();
+}
+
+function back(place) {
+  const index = place === totals ? looks.length : looks.indexOf(place);
+  if (index > 0) goTo(looks[index - 1]);
+}
+
+const placeOf = (element) => element.closest(".look") ?? element.closest(".total-looks");
+
+form.addEventListener("keydown", (event) => {
+  const place = placeOf(event.target);
+  if (!place || hasModifier(event) || event.repeat) return;
+  if (event.key === "ArrowUp" && event.target.tagName !== "SELECT") {
+    event.preventDefault();
+    back(place);
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    if (place === totals) totalsSeen.checked = true;
+    else mark(place);
+    next();
+  }
+});
+
+form.addEventListener("change", ({ target }) => {
+  const look = target.closest(".look");
+  if (!look) return;
+  if (target === boxOf(look)) look.classList.toggle("seen", target.checked);
+  else mark(look);
+});
+
+next();
