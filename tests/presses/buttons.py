@@ -206,7 +206,7 @@ BUTTONS = {
     "scoreforms:settings": Button("/t/wk-test/forms/settings/", {"second_check": "every"}),
     "scoreforms:take_paper": Button("/t/wk-test/forms/", {"table": "1"}, by="clerk"),
     "camera:scans": Button(
-        SCANS, lambda hall: {"files": [SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())]}
+        SCANS, lambda hall: {"sheets": [SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())]}
     ),
     "camera:check": Button(
         f"{SCANS}{{page}}/",

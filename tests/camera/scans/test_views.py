@@ -17,7 +17,7 @@ State = ScanPage.State
 
 
 def files(*contents):
-    return {"files": [SimpleUploadedFile(f"f{n}.jpg", data) for n, data in enumerate(contents)]}
+    return {"sheets": [SimpleUploadedFile(f"f{n}.jpg", data) for n, data in enumerate(contents)]}
 
 
 def text_of(answer):

@@ -33,7 +33,7 @@ class FilesField(forms.FileField):
 class ScansForm(forms.Form):
     """Photos and scans that are sent in."""
 
-    files = FilesField(label=gettext_lazy("Photos and scans"))
+    sheets = FilesField(label=gettext_lazy("Photos and scans"))
 
 
 class ListForm(forms.Form):
@@ -82,4 +82,4 @@ class LookForm(ColumnsForm):
     @property
     def texts(self) -> dict[str, str]:
         """Return the texts of the cells that were sent, by path."""
-        return {path: self._sent[path] for path in self._paths if path in self._sent}
+        return {path: str(self._sent[path]) for path in self._paths if path in self._sent}

@@ -72,7 +72,7 @@ def _receive(request: OfficialRequest, tournament: Tournament, form: ScansForm) 
     with refusals_as_messages(request):
         received = receive(
             tournament=tournament,
-            files=form.cleaned_data["files"],
+            files=form.cleaned_data["sheets"],
             author=request.user,
             now=timezone.now(),
         )
