@@ -1,4 +1,7 @@
-"""The pages of photos, of scans in one file, and of PDF documents."""
+"""The pages of photos, of scans in one file, and of PDF documents.
+
+A file comes from anybody: it may be torn, or made to break what opens it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +18,9 @@ DOTS_PER_INCH = 200  # at which a page of a PDF is drawn
 POINTS_PER_INCH = 72
 MOST_PIXELS = 60_000_000  # of a picture: more is no photo of a sheet
 LONGEST_SIDE = 5000  # pixels of a page: a larger one is made smaller
-FORMATS = ("JPEG", "PNG", "WEBP", "TIFF")
+MOST_PAGES = 200  # of a file: a small one may say that it has a million
+# No others: Pillow lets other programs draw some kinds of files.
+PILE, FORMATS = "TIFF", ("JPEG", "PNG", "WEBP", "TIFF")
 PDF = b"%PDF-"
 
 
@@ -37,7 +42,10 @@ class Page:
 
 
 def count_pages(path: Path) -> int:
-    """Return the number of pages of a file. Raises CannotRead and OSError."""
+    """Return the number of pages of a file, more than MOST_PAGES if it has too many.
+
+    Raises CannotRead and OSError.
+    """
     if _is_pdf(path):
         document = _document(path)
         try:
@@ -51,9 +59,13 @@ def count_pages(path: Path) -> int:
 def pages_of(path: Path, after: int = 0) -> Iterator[Page]:
     """Yield the pages of a file, each when it is asked for; those up to `after` are left out.
 
-    Raises CannotRead and OSError.
+    A page after MOST_PAGES tells that it and the rest are not read. Raises CannotRead and OSError.
     """
-    yield from _of_pdf(path, after) if _is_pdf(path) else _of_picture(path, after)
+    for page in _of_pdf(path, after) if _is_pdf(path) else _of_picture(path, after):
+        if page.number > MOST_PAGES:
+            yield Page(page.number, None, Why.TOO_MANY)
+            return
+        yield page
 
 
 def _is_pdf(path: Path) -> bool:
@@ -74,14 +86,21 @@ def _opened(path: Path) -> Image.Image:
 
 
 def _frames(picture: Image.Image) -> int:
-    """Return the number of pages; only a TIFF has several. The second picture in a JPEG of a phone
-    is none of a page."""
-    if picture.format != "TIFF":
+    """Return the number of pages, at most one more than MOST_PAGES; only a TIFF has several.
+
+    A photo of many a phone has smaller copies of itself behind it. Where the way to a page is torn,
+    that page is the last one.
+    """
+    if picture.format != PILE:
         return 1
-    try:
-        return max(1, int(getattr(picture, "n_frames", 1)))
-    except Exception as error:
-        raise CannotRead(Why.NO_PICTURE) from error
+    for number in range(2, MOST_PAGES + 2):
+        try:
+            picture.seek(number - 1)
+        except EOFError:
+            return number - 1
+        except Exception:  # damaged bytes may raise anything in a decoder
+            return number
+    return MOST_PAGES + 1
 
 
 def _of_picture(path: Path, after: int) -> Iterator[Page]:
@@ -125,13 +144,11 @@ def _of_pdf(path: Path, after: int) -> Iterator[Page]:
 
 
 def _drawn(document: "pypdfium2.PdfDocument", number: int) -> Page:  # type: ignore[name-defined]  # noqa: F821
-    import pypdfium2
-
     try:
         page = document[number]
         scale = DOTS_PER_INCH / POINTS_PER_INCH
         if page.get_width() * page.get_height() * scale**2 > MOST_PIXELS:
             return Page(number + 1, None, Why.TOO_LARGE)
         return Page(number + 1, page.render(scale=scale).to_pil().convert("RGB"))
-    except pypdfium2.PdfiumError:
+    except Exception:  # it is torn: the rest of the file may be well
         return Page(number + 1, None)

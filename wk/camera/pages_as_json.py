@@ -17,7 +17,11 @@ def read_pages(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
     for path in files:
         try:
             for page in pages_of(path):
-                yield {**_named(path, page.number), **_told(reader.read(page.photo))}
+                is_there = page.picture is not None
+                told = (
+                    _told(reader.read(page.photo)) if is_there else _refused(CannotRead(page.why))
+                )
+                yield {**_named(path, page.number), **told}
         except CannotRead as why:
             yield {**_named(path, 0), **_refused(why)}
         except OSError:

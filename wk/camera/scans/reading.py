@@ -17,7 +17,7 @@ from PIL import Image
 
 from scoring.scan import ScannedCell
 from wk.camera.cannot_read import CannotRead, Why
-from wk.camera.files import Page, count_pages, pages_of
+from wk.camera.files import MOST_PAGES, Page, count_pages, pages_of
 from wk.camera.grid import Flat
 from wk.camera.reading import SURE, ReadPage, SheetReader
 from wk.core.consistent_reads import consistent_reads
@@ -26,7 +26,6 @@ from wk.printing.placed_cells import Box, PlacedCells
 from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Table
 
-MOST_PAGES = 200  # of one file; the rest is told to be left out
 MOST_TRIES = 2  # of a page or file at which the process died
 LONGEST_SIDE = 2600  # pixels of the picture of a page that is kept
 QUALITY, FLAT_QUALITY = 85, 80  # of JPEG, from 1 to 95

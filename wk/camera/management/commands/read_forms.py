@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from wk.archive.console import use_utf8_output
 from wk.camera.extras import missing_libraries
 from wk.core.consistent_reads import consistent_reads
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=FORMATS, default="text")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        use_utf8_output()
         missing = missing_libraries()
         if missing:
             raise CommandError(
