@@ -2,7 +2,8 @@
 
 The first lines of a run print its seed; `--samples SEED` tries the same cases again. The fast run
 samples more than the others do: it tries a sixth of the cases of every table, and two thirds of the
-other tests of a module that use the database.
+other tests of a module that use the database. `--with-database` leaves out the tests that use none:
+they say the same on every database server.
 """
 
 import os
@@ -24,6 +25,7 @@ def pytest_addoption(parser):
     group = parser.getgroup("samples of searches that take long")
     group.addoption("--samples", type=int, metavar="SEED", help="the samples of an earlier run")
     group.addoption("--everything", action="store_true", help="no samples, but every case")
+    group.addoption("--with-database", action="store_true", help="only tests that use a database")
 
 
 def pytest_configure(config):
@@ -49,7 +51,7 @@ def pytest_collection_modifyitems(config, items):
     other tests that use the database.
 
     These are nine tenths of what all fast tests take, and somebody waits for these. Every other run
-    tries all.
+    tries all; with `--with-database` all that use the database.
     """
     tables, alone = defaultdict(list), defaultdict(list)
     for item in items:
@@ -60,6 +62,8 @@ def pytest_collection_modifyitems(config, items):
     kept = {item for table in tables.values() for item in of_table(table)}
     kept |= {item for tests in alone.values() for item in of_module(tests)}
     left_out = {item for group in (*tables.values(), *alone.values()) for item in group} - kept
+    if config.getoption("with_database"):
+        left_out |= {item for item in items if not uses_database(item)}
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]

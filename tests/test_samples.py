@@ -22,7 +22,7 @@ class Item(SimpleNamespace):
 def collected(name: str, number: int) -> list[Item]:
     """Return the cases of a test with a table of so many."""
     facts = {"parent": "tests/test_x.py", "originalname": name, "callspec": object()}
-    return [Item(**facts) for _number in range(number)]
+    return [Item(**facts, fixturenames=[], marked=False) for _number in range(number)]
 
 
 def alone(name: str, number: int, *fixtures: str, marked: bool = False) -> list[Item]:
@@ -43,6 +43,17 @@ def begin(monkeypatch):
         samples.pytest_configure(SimpleNamespace(getoption=options.get, option=option))
 
     return begun
+
+
+def choose(items, *, with_database=False):
+    """Leave out of the items what a run does not try, and return what that was."""
+    left_out = []
+    config = SimpleNamespace(
+        hook=SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items)),
+        getoption={"with_database": with_database}.get,
+    )
+    samples.pytest_collection_modifyitems(config, items)
+    return left_out
 
 
 SAMPLE = {"pages": 2, "few": 1, "two": 1, "views": 5, "marked": 2, "single": 2, "pure": 9}
@@ -68,15 +79,27 @@ def test_the_fast_run_tries_a_sixth_of_the_cases_and_two_thirds_of_tests_with_a_
     ]
     for chosen, everything, left in RUNS:
         begin(chosen, everything=everything)
-        items, deselected = [*before], []
-        hook = SimpleNamespace(pytest_deselected=lambda items, to=deselected: to.extend(items))
-        samples.pytest_collection_modifyitems(SimpleNamespace(hook=hook), items)
+        items = [*before]
+        deselected = choose(items)
         names = [item.originalname for item in items]
         assert {name: names.count(name) for name in left} == left
         places = [next(n for n, each in enumerate(before) if each is item) for item in items]
         assert places == sorted(places)
         assert {*map(id, items)} | {*map(id, deselected)} == {*map(id, before)}
         assert len(items) + len(deselected) == len(before)
+
+
+def test_a_run_with_the_database_leaves_out_what_uses_none(begin):
+    items = [
+        *collected("pages", 13),
+        *alone("views", 7, "client", "db"),
+        *alone("marked", 3, "client", marked=True),
+        *alone("pure", 9, "monkeypatch"),
+    ]
+    begin("not browser")
+    left_out = choose(items, with_database=True)
+    assert [each.originalname for each in items] == ["views"] * 7 + ["marked"] * 3
+    assert sorted(each.originalname for each in left_out) == ["pages"] * 13 + ["pure"] * 9
 
 
 def test_the_fast_run_tries_a_sixth_of_a_table_in_one_test(begin):
