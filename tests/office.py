@@ -120,6 +120,7 @@ class Office:
 
     def seats(self):
         """Return the start numbers at each table, in seat order, as the page shows them."""
+        self.page.wait_for_load_state()  # before that it has some of its tables
         cards = self.page.locator(".table-card").evaluate_all(READ, [".hero", ".no"])
         return {int(table): [int(no) for no in numbers] for [table], numbers in cards}
 
@@ -164,6 +165,7 @@ class Office:
     def standings(self):
         self.go_to("Stand")
         self.page.locator("table.standings").wait_for()
+        self.page.wait_for_load_state()  # before that it has some of its rows
         rows = self.page.locator("table.standings tbody tr")
         return [
             (name, match_points, points)
