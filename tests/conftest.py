@@ -216,9 +216,11 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def running_server(tmp_path_factory, django_db_blocker):
-    """The one server of this process."""
+    """The one server of this process. It has one process where wk has two, which would start twice
+    and make each page twice; tests with a server of their own have both."""
     running = Server(
         tmp_path_factory.mktemp("server"),
+        options=["--workers=1"],
         made=shared_folder(tmp_path_factory),
         unblock=django_db_blocker.unblock,
     )

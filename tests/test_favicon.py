@@ -19,7 +19,8 @@ def test_the_favicon_refuses_post(client):
 
 @pytest.mark.browser
 def test_a_server_sends_the_favicon_without_a_message(tmp_path, capfd):
-    server = Server(tmp_path / "data")  # whose output is of this test alone
+    # A server whose output is of this test alone.
+    server = Server(tmp_path / "data", options=["--workers=1"])
     try:
         with urlopen(f"{server.url}/favicon.ico") as answer:
             assert (answer.status, answer.headers["Content-Type"]) == (200, "image/svg+xml")
