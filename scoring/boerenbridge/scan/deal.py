@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 
 from scoring.boerenbridge.rules import Rules
 from scoring.boerenbridge.scan.outcomes import (
@@ -21,9 +22,12 @@ from scoring.scan import Sight
 # forbidden (A10), and tricks that add up to anything but the cards.
 FORBIDDEN, WRONG_TRICKS = 0.0005, 0.0002
 WRONG_SUMS = 20  # wrong sums of tricks are about so many
+# Share of sums of bids that are wrong on paper, and by how much they then are.
+WRONG_SUM_OF_BIDS, WRONG_BY = 0.004, (-2, -1, 1, 2)
 # What is so much less likely than the best is not followed.
 KEPT_BY_ITSELF, KEPT_OUTCOMES, KEPT_SUMS, KEPT_POINTS = 1e-12, 1e-6, 1e-8, 1e-7
 MOST_OUTCOMES = 40
+KEPT_KIND = 1e-14  # less than what the sums of a row may tell against the likeliest kind
 
 State = tuple[int, int, int]
 """The bids and the tricks of the seats so far, added up, and the number of offenders."""
@@ -88,7 +92,7 @@ class DealSights:
         empty as long as nothing is known of them.
         """
         fits = [self._points_fit(seat, columns) for seat in range(len(self.seats))]
-        kinds = [self._of_kind(kind, fits) for kind in self.kinds]
+        kinds = _kept_kinds([self._of_kind(kind, fits) for kind in self.kinds])
         outcomes: list[dict[Outcome, float]] = []
         points: list[Weights] = []
         for seat in range(len(self.seats)):
@@ -104,10 +108,6 @@ class DealSights:
             points.append(self._points(seat, others))
         best = max(kinds, key=lambda each: each.weight)
         return DealBeliefs(tuple(outcomes), best.row(), tuple(points))
-
-    def with_sum(self, bids: str) -> "DealSights":
-        """Return the deal as if the sum of its bids had been seen beyond any doubt."""
-        return DealSights(self.rules, self.cards, self.seats, Sight({bids: 1.0}))
 
     @cached_property
     def _seen_points(self) -> list[Weights]:
@@ -167,7 +167,12 @@ class DealSights:
             return 0.0
         if self.is_restricted and bids == self.cards:
             weight *= FORBIDDEN
-        return weight * self.together.fit(str(bids))
+        return weight * self._sum_fits(bids)
+
+    def _sum_fits(self, bids: int) -> float:
+        """Return how likely the sum of the bids is seen as it is, right or wrong on paper."""
+        wrong = sum(self.together.fit(str(bids + off)) for off in WRONG_BY) / len(WRONG_BY)
+        return self.together.fit(str(bids)) * (1 - WRONG_SUM_OF_BIDS) + wrong * WRONG_SUM_OF_BIDS
 
 
 class KindOfDeal:
@@ -188,6 +193,12 @@ class KindOfDeal:
         self.kind = kind
         self.candidates = candidates
         self.own = own
+
+    @cached_property
+    def by_cells(self) -> float:
+        """Return how likely the deal is of this kind by the cells of its seats, each by itself."""
+        weight = share_of_kind(self.kind)
+        return weight * prod(sum(outcomes.values()) for outcomes in self.candidates)
 
     @cached_property
     def before(self) -> list[dict[State, float]]:
@@ -252,6 +263,12 @@ class KindOfDeal:
             ways = longer
         best = max(ways, key=lambda state: ways[state][0] * self.deal.fit(self.kind, state))
         return ways[best][1]
+
+
+def _kept_kinds(kinds: Sequence[KindOfDeal]) -> list[KindOfDeal]:
+    """Return the kinds that a deal may be of: most deals are clearly of one."""
+    bar = max(each.by_cells for each in kinds) * KEPT_KIND
+    return [each for each in kinds if each.by_cells >= bar]
 
 
 def _by_own_cells(outcomes: Iterable[Outcome], seat: SeatSights) -> dict[Outcome, float]:

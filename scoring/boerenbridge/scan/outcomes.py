@@ -18,8 +18,9 @@ FURTHER_OFF, HIGHER_BID = 0.5, 0.85
 # Shares of points that are wrong on paper: by one of the usual mistakes, and by anything.
 USUAL_SLIP, OTHER_SLIP = 0.008, 0.002
 OTHER_POINTS = range(-40, 61)  # what may then be written
-# Share of points with a penalty by the scorer in them, which stands elsewhere (W-8 to W-10, W-15).
-PENALTY, PENALTIES = 0.04, range(1, 11)
+# Share of points with a penalty by the scorer in them, which stands elsewhere (W-8 to W-10, W-15):
+# one player in one of fifty deals.
+PENALTY, PENALTIES = 0.004, range(1, 11)
 
 
 @dataclass(frozen=True, slots=True)

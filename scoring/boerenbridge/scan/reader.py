@@ -7,7 +7,6 @@ from scoring.boerenbridge.cells import document_of
 from scoring.boerenbridge.rules import Rules, dealer
 from scoring.boerenbridge.scan.column import messages, written_total
 from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights, SeatSights
-from scoring.boerenbridge.scan.outcomes import Outcome
 from scoring.boerenbridge.scan.weights import Weights, scaled
 from scoring.paper_cells import (
     dealer_path,
@@ -20,7 +19,6 @@ from scoring.paper_cells import (
 from scoring.scan import Scan, ScannedCell, ScannedForm, Sight
 
 MOST_ROUNDS = 4  # of messages; hardly anything changes after the second
-STAYS = 0.99  # a bid so likely under another sum of the bids does not change with it
 CROSSED = "x"  # the text of a circle that is marked
 
 
@@ -37,7 +35,7 @@ def scanned_form(rules: Rules, scan: Scan, seats: int) -> ScannedForm:
             break
     cells = [_first_dealer(scan, len(deals), seats)]
     for index, deal in enumerate(deals):
-        cells += _cells_of_deal(f"deals.{index}", deal, beliefs[index], columns[index])
+        cells += _cells_of_deal(f"deals.{index}", deal, beliefs[index])
     totals = [_total(scan, beliefs, seat) for seat in range(seats)]
     texts = {cell.path: cell.text for cell in cells}
     return ScannedForm(document_of(rules, texts, seats), (*cells, *totals))
@@ -65,21 +63,12 @@ def _column(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> list[Weigh
     return messages(points, _running(scan, len(beliefs), seat), scan.sight(total_path(seat)))
 
 
-def _cells_of_deal(
-    path: str, deal: DealSights, believed: DealBeliefs, columns: Sequence[Weights]
-) -> Iterator[ScannedCell]:
+def _cells_of_deal(path: str, deal: DealSights, believed: DealBeliefs) -> Iterator[ScannedCell]:
     """Yield the cells of bids and tricks of a deal."""
-    by_sum = believed
-    if _disagrees(deal.together, believed.best):
-        # In a missed deal a bid that is too high scores as one that is too low, so that nothing but
-        # the sum of the bids tells them apart. A bid that would change if that sum is right is not
-        # checked.
-        by_sum = deal.with_sum(deal.together.best).beliefs(columns)
     for seat, outcome in enumerate(believed.best):
         bid, won = outcome.bid_text, outcome.tricks_text
         sights = deal.seats[seat]
-        stays = by_sum is believed or by_sum.share_of_bid(seat, bid) > STAYS
-        is_checked = stays and not outcome.mark and _is_written(sights.bid, bid)
+        is_checked = not outcome.mark and _is_written(sights.bid, bid)
         sure = believed.share_of_bid(seat, bid)
         yield ScannedCell(f"{path}.bids.{seat}", bid, sure, is_checked)
         sure = believed.share_of_tricks(seat, won)
@@ -89,13 +78,6 @@ def _cells_of_deal(
 def _is_written(sight: Sight, text: str) -> bool:
     """Return whether a text is there to be read, and was not only worked out."""
     return not text or not sight.is_blank
-
-
-def _disagrees(together: Sight, row: Sequence[Outcome]) -> bool:
-    """Return whether the sum of the bids on paper is another one than that of a row."""
-    if together.is_blank:
-        return False
-    return together.best != str(sum(outcome.bid or 0 for outcome in row))
 
 
 def _total(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> ScannedCell:

@@ -108,6 +108,14 @@ def test_a_sum_of_the_bids_that_tells_otherwise_puts_the_bid_in_doubt():
     assert (text_of(form, path), path in doubts(form)) == (cells[path], True)
 
 
+def test_a_sum_of_the_bids_that_is_wrong_on_paper_changes_no_bid():
+    cells, document = sheet()
+    for index in range(19):
+        path = together_path(f"deals.{index}")
+        form = wk().scanned(clear({**cells, path: str(int(cells[path]) + 1)}), 5)
+        assert form.document == document
+
+
 def test_a_sum_of_the_bids_that_no_bids_can_have_tells_nothing():
     cells, document = sheet()
     form = wk().scanned(changed(cells, {together_path("deals.2"): {"48": 0.9}}), 5)
