@@ -43,6 +43,7 @@ def main() -> int:
     camera = what.add_parser("camera", help="score sheets read from photos")
     camera.add_argument("data", type=Path, help="the folder with penbased.dat (docs/camera.md)")
     camera.add_argument("--photos", type=int, default=170, help="of each level (%(default)s)")
+    camera.add_argument("--levels", default="easy,normal,hard", help="which of them (%(default)s)")
     camera.add_argument("--seed", default="1", help="of what is written and photographed")
     asked = parser.parse_args()
     if asked.what == "clerks":
@@ -54,7 +55,7 @@ def main() -> int:
     elif asked.what == "names":
         went_wrong = with_names()
     elif asked.what == "camera":
-        went_wrong = with_a_camera(asked.photos, asked.seed, asked.data)
+        went_wrong = with_a_camera(asked)
     else:
         went_wrong = draw.main((*draw.promises(), *possible_ranks.promises()))
     return min(went_wrong, 1)
@@ -94,12 +95,12 @@ def on_paper() -> int:
         return paper.main()
 
 
-def with_a_camera(photos: int, seed: str, data: Path) -> int:
+def with_a_camera(asked: argparse.Namespace) -> int:
     """Read so many photos of each level; return how many promises were not kept."""
     os.environ["SECRET_KEY"] = SECRET_KEY
     from tests.bench import camera  # it sets Django up
 
-    return camera.main(photos, seed, data)
+    return camera.main(asked.photos, asked.seed, asked.data, asked.levels.split(","))
 
 
 def with_names() -> int:

@@ -5,8 +5,9 @@ and read. Beside it stands what bids and tricks alone would tell, without points
 """
 
 import os
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
@@ -14,6 +15,7 @@ from time import process_time
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wk.settings")
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # what is promised is promised of one core
 django.setup()
 
 from scoring.game import Game  # noqa: E402
@@ -36,6 +38,7 @@ from wk.camera.seeing import seen_cells  # noqa: E402
 from wk.camera.sheet_codes import seen_codes  # noqa: E402
 from wk.camera.training.data import pendigits  # noqa: E402
 from wk.camera.training.hands import TraceHand  # noqa: E402
+from wk.camera.weighing import weighed  # noqa: E402
 from wk.printing.placed_cells import placed_cells  # noqa: E402
 
 SEATS = 5
@@ -44,7 +47,8 @@ SEATS = 5
 GOALS = {"easy": (0.98, 3, 5), "normal": (0.98, 3, 5), "hard": (0.95, 8, 20)}
 SECONDS = 1.5  # a page, on one core
 ALONE = 10  # of so many forms one is also read by bids and tricks alone, which takes long
-DECILES = 10
+# What is sure is looked at more closely: nearly all cells are.
+BANDS = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 0.999, 1)
 
 
 @dataclass
@@ -70,14 +74,14 @@ class Tally:
         return self.photos - self.refused.total()
 
 
-def main(photos: int, seed: str, data: Path) -> int:
+def main(photos: int, seed: str, data: Path, levels: Iterable[str]) -> int:
     """Measure each level with so many photos; return how many promises were not kept."""
     goals, rules = Goals(), game(DEFAULT)
     sheet = coded_sheet(rules, SEATS)
     page, placed = drawn_sheet(sheet), placed_cells(sheet)
     hand = TraceHand(pendigits(data / "penbased.dat"))
     played_rules = rules.for_tables({SEATS})
-    for level in LEVELS:
+    for level in levels:
         tally = Tally()
         for number in range(photos):
             name = f"bench {seed} {level} {number}"
@@ -101,15 +105,16 @@ def _read(tally: Tally, photo, placed, layout, rules: Game, cells) -> None:
         if not codes:
             raise CannotRead(Why.NO_CODE)
         flat, _share = located(photo, codes, placed)
-        scan, sure = seen_cells(flat, placed, layout)
-        if sure < LEAST_SURE:
+        seen = seen_cells(flat, placed, layout)
+        if seen.sure < LEAST_SURE:
             raise CannotRead(Why.BLURRED)
     except CannotRead as refused:
         tally.refused[str(refused.why)] += 1
         tally.seconds += process_time() - start
         return
-    form = rules.scanned(scan, SEATS)
+    form = weighed(seen, rules, SEATS)
     tally.seconds += process_time() - start
+    scan = seen.scan()
     for path in _free(scan.cells):
         tally.cells += 1
         tally.misread += scan.sight(path).best != cells[path]
@@ -118,7 +123,8 @@ def _read(tally: Tally, photo, placed, layout, rules: Game, cells) -> None:
         tally.wrong += not is_right
         tally.doubtful += is_doubtful
         tally.unseen += not is_right and not is_doubtful
-        counts = tally.certain.setdefault(min(DECILES - 1, int(cell.certainty * DECILES)), [0, 0])
+        band = min(bisect_right(BANDS, cell.certainty), len(BANDS) - 1)
+        counts = tally.certain.setdefault(band, [0, 0])
         counts[0] += 1
         counts[1] += is_right
     if tally.read % ALONE == 1:
@@ -156,6 +162,6 @@ def _tell(level: str, tally: Tally, goals: Goals) -> None:
         f"  by bids and tricks alone: {tally.alone_doubtful / alone:.1f} in doubt,"
         f" {tally.alone_wrong / alone:.1f} wrong a form ({tally.alone} forms)"
     )
-    for decile, (number, right) in sorted(tally.certain.items()):
-        low, high = 10 * decile, 10 * decile + 10
-        say(f"  certain {low} to {high} %: {number} cells, {right / number:.1%} right")
+    for band, (number, right) in sorted(tally.certain.items()):
+        low, high = 100 * BANDS[band - 1], 100 * BANDS[band]
+        say(f"  certain {low:g} to {high:g} %: {number} cells, {right / number:.2%} right")

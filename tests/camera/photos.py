@@ -11,11 +11,12 @@ from io import BytesIO
 import numpy as np
 from PIL import Image, ImageFilter
 
-from wk.camera.sampling import EVERY, between, sampled, seen_at, view_of
+from wk.camera.sampling import seen_at, view_of
 
 WIDE, HIGH = 2200, 2900  # pixels of a photo that is held upright
 FOCUS = 1.15 * HIGH  # the focal length, in pixels
 GREY_DESK = (40, 150)
+EVERY = 8  # of so many pixels one is worked out, and those between from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +144,36 @@ def _lit(photo, level: Level, random):
     image = Image.fromarray(np.clip(photo, 0, 255).astype(np.uint8))
     image.save(file, "JPEG", quality=int(random.integers(*level.jpeg)))
     return np.asarray(Image.open(file))
+
+
+def sampled(photo, x, y):
+    """Return the pixels of a photo at places between them; outside it is white."""
+    high, wide = photo.shape
+    left, top = np.floor(x).astype(np.int32), np.floor(y).astype(np.int32)
+    outside = (left < 0) | (top < 0) | (left >= wide - 1) | (top >= high - 1)
+    across, down = x - left, y - top
+    np.clip(left, 0, wide - 2, out=left)
+    np.clip(top, 0, high - 2, out=top)
+    flat, at = photo.reshape(-1), top * wide + left
+    above = flat[at] * (1 - across) + flat[at + 1] * across
+    at += wide
+    below = flat[at] * (1 - across) + flat[at + 1] * across
+    found = above + (below - above) * down
+    found[outside] = 255
+    return found.astype(np.float32)
+
+
+def between(coarse, high: int, wide: int):
+    """Return numbers for each pixel, from one for each `EVERY` pixels down and across."""
+    down, across = _shares(high, coarse.shape[0]), _shares(wide, coarse.shape[1])
+    return down @ coarse.astype(np.float32) @ across.T
+
+
+def _shares(size: int, number: int):
+    at = np.arange(size) / EVERY
+    low = np.minimum(at.astype(int), number - 2)
+    shares = np.zeros((size, number), np.float32)
+    rows = np.arange(size)
+    shares[rows, low] = 1 - (at - low)
+    shares[rows, low + 1] = at - low
+    return shares

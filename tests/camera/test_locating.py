@@ -1,5 +1,6 @@
 """Sheets are found in photos, whichever way up, and so are their cells."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
@@ -21,8 +22,8 @@ from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.grid import flat_sheet, moved
 from wk.camera.locating import located
 from wk.camera.marks import view_by_marks
-from wk.camera.sampling import sampled, seen_at, view_of
-from wk.camera.sheet_codes import seen_codes
+from wk.camera.sampling import drawn, seen_at, view_of
+from wk.camera.sheet_codes import seen_codes, with_other
 from wk.camera.training.hands import StrokeHand
 from wk.printing.placed_cells import MARK_LEFT, MARK_TOP, placed_cells
 from wk.tournament.sheet_codes import BOTTOM, SheetCode
@@ -52,8 +53,12 @@ def test_a_view_leads_from_points_to_where_they_are_seen():
 
 def test_pixels_between_others_are_their_means_and_white_outside():
     photo = np.array([[0, 100, 0], [50, 150, 0], [0, 0, 0]], np.uint8)
-    x, y = np.array([0.5, 0.0, 5.0], np.float32), np.array([0.0, 0.5, 0.0], np.float32)
-    assert sampled(photo, x, y).tolist() == [50, 25, 255]
+    parts = [
+        ((0, 0, 1, 1), (0.5, 0, 0.5, 1, 1.5, 1, 1.5, 0)),
+        ((1, 0, 2, 1), (0, 0.5, 0, 1.5, 1, 1.5, 1, 0.5)),
+        ((2, 0, 3, 1), (5, 0, 5, 1, 6, 1, 6, 0)),
+    ]
+    assert drawn(photo, (3, 1), parts).tolist() == [[50, 25, 255]]
 
 
 @pytest.mark.parametrize(
@@ -96,6 +101,25 @@ def test_half_a_sheet_is_refused(sheet):
     with pytest.raises(CannotRead) as refused:
         located(torn, seen_codes(torn), placed)
     assert refused.value.why in (Why.NO_MARKS, Why.NO_GRID)
+
+
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_the_other_code_is_looked_for_where_it_should_be(sheet, level):
+    page, placed = sheet
+    photo, _where = photograph(page, DOTS, LEVELS[level], random_of("other"), 1)
+    codes = {code.sheet.place: code for code in seen_codes(photo)}
+    for code in codes.values():
+        found = with_other(photo, [code], placed)
+        assert [each.sheet.place for each in found] == [code.sheet.place, 3 - code.sheet.place]
+        other = codes[3 - code.sheet.place]
+        assert found[1].corners == pytest.approx(other.corners, abs=8)
+
+
+def test_no_other_code_is_taken_for_that_of_the_sheet(sheet):
+    page, placed = sheet
+    (code,) = [each for each in seen_codes(page) if each.sheet.place == BOTTOM]
+    strange = replace(code, sheet=replace(code.sheet, table=13))
+    assert with_other(page, [strange], placed) == [strange]
 
 
 def picture_of(text):

@@ -1,13 +1,15 @@
 """What the network tells of cells, and how their images are made."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from scoring.registry import game
-from scoring.scan import UNREADABLE
-from wk.camera.cell_shape import HIGH, WIDE, normalised, scale_of
+from scoring.scan import UNREADABLE, ScannedCell
+from wk.camera.cell_shape import BEYOND, HIGH, WIDE, normalised, scale_of, window
 from wk.camera.network import NO_SIGN, PLACES, log_shares, shipped
-from wk.camera.seeing import possible_texts
+from wk.camera.seeing import SeenCells, possible_texts
 from wk.camera.training.hands import StrokeHand, image_traces, pen_traces, thinned
 from wk.camera.training.made_cells import made_cell
 from wk.camera.training.writing import Style
@@ -60,6 +62,14 @@ def test_a_cell_and_what_is_around_it_fit_on_its_image():
         assert (wide + 1.4) * scale <= WIDE + 1e-6
 
 
+def test_little_is_shown_of_the_cells_beside():
+    shown = window(6.4, 8.05)
+    half = (6.4 / 2 + BEYOND) * scale_of(6.4, 8.05)
+    assert shown[HIGH // 2].sum() == pytest.approx(2 * half, abs=0.1)
+    assert (shown[HIGH // 2, WIDE // 2], shown[HIGH // 2, 0]) == (1, 0)
+    assert shown[0, WIDE // 2] < 0.2
+
+
 def test_what_may_stand_in_a_cell_follows_from_the_layout():
     layout = game("wk-boerenbridge").layout(5)
     paths = ["deals.0.bids.0", "deals.9.tricks.0", "deals.0.figures.0.0", "deals.0.dealer"]
@@ -88,3 +98,39 @@ def test_the_digits_of_data_are_one_high():
     (one,) = image_traces(image, np.array([1], np.uint8), 140)["1"]
     assert np.ptp(one[:, 1]) == pytest.approx(1)
     assert np.ptp(one[:, 0]) < 0.3
+
+
+def seen_digits(wrong, margin):
+    """Return what is seen in 100 cells, so many of them wrongly, and what stands in them."""
+    texts = tuple("0123456789")
+    cells, scores = [], {}
+    for number in range(100):
+        path, text, read = f"deals.{number}.bids.0", number % 10, number % 10
+        if number < wrong:
+            read = (text + 1) % 10
+        scores[path] = np.where(np.arange(10) == read, 0, -margin).astype(np.float32)
+        cells.append(ScannedCell(path, str(text), 0.99))
+    return SeenCells(dict.fromkeys(scores, texts), scores, {}), cells
+
+
+@pytest.mark.parametrize(
+    ("wrong", "margin", "low", "high"),
+    [(20, 10, 1.8, 2.7), (10, 4.4, 0.9, 1.15), (0, 4.4, 0.6, 0.8)],
+)
+def test_how_sure_a_hand_is_read_is_told_by_what_the_sums_say(wrong, margin, low, high):
+    seen, cells = seen_digits(wrong, margin)
+    assert low < seen.temperature(cells) < high
+
+
+def test_what_is_not_known_by_the_sums_tells_nothing_of_the_hand():
+    seen, cells = seen_digits(20, 10)
+    unknown = [replace(cell, certainty=0.5) for cell in cells]
+    assert seen.temperature(unknown) == 1
+
+
+def test_a_higher_temperature_is_less_sure_of_the_same_texts():
+    seen, _cells = seen_digits(0, 4)
+    sure, unsure = seen.scan().sight("deals.3.bids.0"), seen.scan(2).sight("deals.3.bids.0")
+    assert (sure.best, unsure.best) == ("3", "3")
+    assert sure.texts["3"] == pytest.approx(seen.sure, abs=1e-5)
+    assert sure.texts["3"] > unsure.texts["3"] > sum(unsure.texts.values()) / 10

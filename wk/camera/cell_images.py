@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from wk.camera.cell_shape import HIGH, WIDE, WIDEST, normalised, scale_of
+from wk.camera.cell_shape import HIGH, WIDE, WIDEST, normalised, scale_of, window
 from wk.camera.grid import Flat
-from wk.camera.sampling import sampled
+from wk.camera.sampling import Part, drawn
 from wk.printing.placed_cells import Box
 
 SOFTER = 0.6  # pixels by which a sheet is blurred before it is made smaller
@@ -18,17 +18,18 @@ INSIDE = 1.0  # millimetres: closer to its edge a wide cell is not searched for 
 def cell_images(flat: Flat, boxes: Sequence[Box]) -> NDArray[np.float32]:
     """Return the images of cells of a sheet (cells, HIGH, WIDE)."""
     soft = Image.fromarray(flat.image).filter(ImageFilter.GaussianBlur(SOFTER))
-    dots = np.array([flat.dots / scale_of(box.width, box.height) for box in boxes])[:, None, None]
-    middles = np.array(
-        [[_middle(flat, box), flat.pixel(box.top + box.height / 2)] for box in boxes]
-    )
-    across = (np.arange(WIDE) + 0.5 - WIDE / 2)[None, None, :] * dots
-    down = (np.arange(HIGH) + 0.5 - HIGH / 2)[None, :, None] * dots
-    x, y = np.broadcast_arrays(
-        middles[:, 0, None, None] + across - 0.5, middles[:, 1, None, None] + down - 0.5
-    )
-    images = sampled(np.asarray(soft), x.astype(np.float32), y.astype(np.float32))
-    return normalised(np.clip(images + 0.5, 0, 255).astype(np.uint8))
+    parts: list[Part] = []
+    for number, box in enumerate(boxes):
+        dots = flat.dots / scale_of(box.width, box.height)
+        x, y = _middle(flat, box) + 0.5, flat.pixel(box.top + box.height / 2) + 0.5
+        across, down = WIDE / 2 * dots, HIGH / 2 * dots
+        left, top, right, bottom = x - across, y - down, x + across, y + down
+        place = (0, number * HIGH, WIDE, (number + 1) * HIGH)
+        parts.append((place, (left, top, left, bottom, right, bottom, right, top)))
+    images = drawn(np.asarray(soft), (WIDE, len(boxes) * HIGH), parts)
+    shown = [window(box.width, box.height) for box in boxes]
+    shape = (len(boxes), HIGH, WIDE)
+    return normalised(images.reshape(shape)) * np.array(shown, np.float32).reshape(shape)
 
 
 def _middle(flat: Flat, box: Box) -> float:

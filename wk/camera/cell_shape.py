@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 HIGH, WIDE = 28, 40  # pixels of the image of a cell
 AROUND = 0.7  # millimetres around a cell that are on its image
 WIDEST = 13.2  # millimetres: of a wider cell the part with the ink is shown
+BEYOND = 0.4  # millimetres: what is farther from a cell is not shown, as it belongs to another
 FINEST, COARSEST = 4.2, 2.4  # pixels a millimetre
 
 
@@ -18,8 +19,19 @@ def scale_of(width: float, height: float) -> float:
 def normalised(images: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Return images (cells, height, width) with paper at 0 and the darkest ink near 1."""
     grey = images.astype(np.float32)
-    ordered = np.sort(grey.reshape(len(grey), -1), axis=1)
-    size = ordered.shape[1]
-    paper = ordered[:, int(0.8 * size)][:, None, None]
-    dark = ordered[:, int(0.01 * size)][:, None, None]
+    size = HIGH * WIDE
+    darker, brighter = int(0.01 * size), int(0.8 * size)
+    ordered = np.partition(grey.reshape(len(grey), -1), (darker, brighter), axis=1)
+    paper, dark = ordered[:, brighter, None, None], ordered[:, darker, None, None]
     return np.asarray(np.clip((paper - grey) / np.maximum(paper - dark, 40.0), -0.3, 1.3))
+
+
+def window(width: float, height: float) -> NDArray[np.float32]:
+    """Return the share of each pixel (HIGH, WIDE) that is shown, by the millimetres of a cell."""
+    scale = scale_of(width, height)
+    sides = ((height, HIGH), (min(width, WIDEST), WIDE))
+    down, across = (
+        np.clip((side / 2 + BEYOND) * scale - np.abs(np.arange(size) + 0.5 - size / 2) + 0.5, 0, 1)
+        for side, size in sides
+    )
+    return np.asarray(down[:, None] * across[None], np.float32)

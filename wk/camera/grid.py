@@ -2,29 +2,31 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wk.camera.marks import View
 from wk.camera.sampling import (
-    EVERY,
     Grey,
     Homography,
+    Part,
     Points,
-    between,
+    drawn,
     inverse,
     paper_of,
-    sampled,
     seen_at,
+    shrunk,
+    smaller,
 )
 from wk.printing.placed_cells import PlacedCells
 
 AROUND = 8.0  # millimetres around the marks that are looked at
+PART = 8.0  # millimetres: within so many a sheet is drawn as if it had no bends
+BLOCK = PART / 2  # millimetres: within so many paper is about as bright
 PIECE = 20.0  # millimetres: a printed line is looked for in pieces of about this length
 STEP_OFF = 0.5  # a line so many millimetres from its place was not found
-LEAST_FOUND = 0.6  # of the pieces of lines, on a sheet that lies where it is thought to lie
+LEAST_FOUND = 0.35  # of the pieces of lines: fine ones are lost in a bad photo of a sheet
 # A line that is not there has its darkest place anywhere, so some of these are found as well.
 BY_CHANCE = 0.33
 CLEAREST, CLEAR_POINT = 12.0, 40.0  # how clearly a line is seen at most; a mark or a code
@@ -43,6 +45,10 @@ class Flat:
     def pixel(self, millimetres: float) -> float:
         """Return the pixel of a place."""
         return (millimetres + AROUND) * self.dots
+
+    def pixels(self, millimetres: Sequence[float] | Points) -> NDArray[np.float64]:
+        """Return the pixels of places."""
+        return np.asarray((np.asarray(millimetres) + AROUND) * self.dots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +84,10 @@ def flat_sheet(photo: Grey, view: View, placed: PlacedCells) -> tuple[Flat, floa
     Also by what its points are moved, one after the other.
     """
     moves: list[Move] = []
-    homography = view.homography
-    at = seen_at(inverse(homography), view.seen)
+    at = seen_at(inverse(view.homography), view.seen)
+    sizes = _Sizes(photo, view.homography, placed)
     for look in LOOKS:
-        flat = flattened(photo, homography, placed, moves, look.dots)
+        flat = flattened(*sizes.fine_enough(look.dots), placed, moves, look.dots)
         fixed = moved(view.points, moves)
         curves = []
         dark = _dark(flat)
@@ -93,11 +99,29 @@ def flat_sheet(photo: Grey, view: View, placed: PlacedCells) -> tuple[Flat, floa
             clear = np.concatenate([clear, np.full(len(at), CLEAR_POINT)])
             curves.append(_fitted(places, offs, clear, look))
         moves.append(_move(curves, look.degree))
-    flat = flattened(photo, homography, placed, moves, LAST.dots)
+    flat = flattened(photo, view.homography, placed, moves, LAST.dots)
     dark = _dark(flat)
     found = [_lines_off(dark, flat, placed, is_column, LAST) for is_column in (True, False)]
     share = min(_share_found(offs, clear) for _places, offs, clear in found)
     return flat, share, moves
+
+
+class _Sizes:
+    """A photo in several sizes: fine lines stand out of the noise in a small one."""
+
+    def __init__(self, photo: Grey, view: Homography, placed: PlacedCells) -> None:
+        middle = np.mean(placed.marks, axis=0)
+        seen = seen_at(view, middle + np.array([[0, 0], [1, 0], [0, 1]]))
+        self._dots = float(np.sqrt(abs(np.linalg.det(seen[1:] - seen[0]))))
+        self._photo, self._view = photo, view
+        self._made: dict[int, Grey] = {}
+
+    def fine_enough(self, dots: float) -> tuple[Grey, Homography]:
+        """Return the smallest photo with so many pixels a millimetre, and how the sheet is seen."""
+        times = max(1, int(self._dots / dots))
+        if times not in self._made:
+            self._made[times] = smaller(self._photo, times)
+        return self._made[times], shrunk(times) @ self._view
 
 
 def flattened(
@@ -105,14 +129,21 @@ def flattened(
 ) -> Flat:
     """Return a sheet without its angle and what is known of its bends."""
     across, down = placed.marks[2]
-    wide, high = int((across + 2 * AROUND) * dots), int((down + 2 * AROUND) * dots)
-    rows, columns = np.indices((-(-high // EVERY) + 1, -(-wide // EVERY) + 1)) * EVERY
-    points = np.column_stack([columns.ravel(), rows.ravel()]) / dots - AROUND
-    points = moved(points, moves)
-    seen = seen_at(view, points).reshape(*rows.shape, 2)
-    x, y = between(seen[..., 0], high, wide), between(seen[..., 1], high, wide)
-    image = np.clip(sampled(photo, x, y) + 0.5, 0, 255).astype(np.uint8)
-    return Flat(image, dots)
+    side = round(PART * dots)
+    wide, high = (-(-(each + 2 * AROUND) * dots // side) for each in (across, down))
+    rows, columns = np.indices((int(high) + 1, int(wide) + 1)) * side
+    pixels = np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64) - 0.5
+    seen = seen_at(view, moved(pixels / dots - AROUND, moves)) + 0.5
+    corners = seen.reshape(*rows.shape, 2)
+    quads = np.concatenate(
+        [corners[:-1, :-1], corners[1:, :-1], corners[1:, 1:], corners[:-1, 1:]], axis=2
+    )
+    parts: list[Part] = [
+        ((column * side, row * side, (column + 1) * side, (row + 1) * side), tuple(quad))
+        for row, line in enumerate(quads.tolist())
+        for column, quad in enumerate(line)
+    ]
+    return Flat(drawn(photo, (int(wide) * side, int(high) * side), parts), dots)
 
 
 def moved(points: Points, moves: Sequence[Move]) -> Points:
@@ -124,9 +155,8 @@ def moved(points: Points, moves: Sequence[Move]) -> Points:
 
 def _dark(flat: Flat) -> NDArray[np.float32]:
     """Return how much darker than the paper around it each pixel is, from 0 to 1."""
-    grey = flat.image.astype(np.float32)
-    paper = paper_of(grey, round(4 * flat.dots))
-    return np.asarray(np.clip(1 - grey / np.maximum(paper, 1), 0, 1))
+    paper = paper_of(flat.image, round(BLOCK * flat.dots))
+    return np.asarray(np.clip(1 - flat.image / np.maximum(paper, 1), 0, 1))
 
 
 def _lines_off(
@@ -138,12 +168,7 @@ def _lines_off(
         dark = dark.T
     pieces = np.linspace(others[0], others[-1], round((others[-1] - others[0]) / PIECE) + 1)
     reach = round(look.reach * look.dots)
-    profiles = np.array(
-        [
-            [_profile(dark, flat, line, start, end, reach) for start, end in _pairs(pieces)]
-            for line in lines
-        ]
-    )
+    profiles = _profiles(dark, np.rint(flat.pixels(lines)), np.rint(flat.pixels(pieces)), reach)
     profiles = _together(_together(profiles, look.beside, 0), look.along, 1)
     best = np.argmax(profiles[..., 1:-1], axis=2) + 1
     before, top, after = (
@@ -155,26 +180,29 @@ def _lines_off(
     noise = np.median(np.abs(profiles - middle[..., None]), axis=2)
     clear = np.clip((top - middle) / (noise + 0.004), 0, CLEAREST)
     middles = (pieces[1:] + pieces[:-1]) / 2
-    exact = np.array([flat.pixel(line) - round(flat.pixel(line)) for line in lines])
+    exact = flat.pixels(lines) - np.rint(flat.pixels(lines))
     offs -= exact[:, None] / look.dots
     places = np.stack(np.meshgrid(lines, middles, indexing="ij"), axis=-1).reshape(-1, 2)
     return places if is_column else places[:, ::-1], offs.ravel(), clear.ravel()
 
 
-def _pairs(ends: NDArray[np.float64]) -> list[tuple[float, float]]:
-    return [*pairwise(ends)]
+def _profiles(
+    dark: NDArray[np.float32],
+    lines: NDArray[np.float64],
+    pieces: NDArray[np.float64],
+    reach: int,
+) -> NDArray[np.float64]:
+    """Return how dark it is beside the pieces of lines, without the ink that crosses them.
 
-
-def _profile(
-    dark: NDArray[np.float32], flat: Flat, line: float, start: float, end: float, reach: int
-) -> NDArray[np.float32]:
-    """Return how dark it is beside a piece of a line, without the ink that crosses it."""
-    middle = round(flat.pixel(line))
-    band = dark[
-        round(flat.pixel(start)) : round(flat.pixel(end)), middle - reach : middle + reach + 1
-    ]
-    ordered = np.sort(band, axis=0)
-    return np.asarray(ordered[len(band) // 10 : len(band) // 2].mean(axis=0))
+    `lines` and `pieces` are the pixels of the lines, and of the ends of their pieces.
+    """
+    long = int(np.diff(pieces).min())
+    along = (pieces[:-1, None] + np.arange(long)).astype(int)
+    across = (lines[:, None] + np.arange(-reach, reach + 1)).astype(int)
+    bands = dark[along[None, :, None, :], across[:, None, :, None]]
+    low, high = long // 10, long // 2
+    between = np.partition(bands, (low, high), axis=3)[..., low:high]
+    return np.asarray(between.mean(axis=3), np.float64)
 
 
 def _together(profiles: NDArray[np.float64], number: int, axis: int) -> NDArray[np.float64]:

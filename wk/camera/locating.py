@@ -5,8 +5,8 @@ import numpy as np
 from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.grid import LEAST_FOUND, Flat, flat_sheet
 from wk.camera.marks import view_by_marks
-from wk.camera.sampling import Grey, smaller
-from wk.camera.sheet_codes import SeenCode
+from wk.camera.sampling import Grey, larger, smaller
+from wk.camera.sheet_codes import SeenCode, with_other
 from wk.printing.placed_cells import PlacedCells
 
 FINEST = 9.0  # pixels a millimetre of a photo: more are not needed
@@ -17,11 +17,12 @@ def located(photo: Grey, codes: list[SeenCode], placed: PlacedCells) -> tuple[Fl
 
     `codes` are those of this sheet. Raises CannotRead.
     """
+    codes = with_other(photo, codes, placed)
     known = np.concatenate([code.corners_on_paper(placed) for code in codes])
     seen = np.concatenate([code.corners for code in codes])
     dots = float(np.hypot(*(seen[1] - seen[0])) / np.hypot(*(known[1] - known[0])))
     times = max(1, round(dots / FINEST))
-    photo, seen = smaller(photo, times), (seen + 0.5) / times - 0.5
+    photo, seen = smaller(photo, times), larger(seen, 1 / times)
     view = view_by_marks(photo, known, seen, np.array(placed.marks))
     if view is None:
         raise CannotRead(Why.NO_MARKS)

@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from wk.camera.sampling import Grey, Homography, Points, inverse, seen_at, smaller, view_of
+from wk.camera.sampling import (
+    Grey,
+    Homography,
+    Points,
+    inverse,
+    larger,
+    seen_at,
+    shrunk,
+    smaller,
+    view_of,
+)
 from wk.printing.placed_cells import MARK
 
 NEAR, FARTHER = 3.0, 0.14  # millimetres in which a mark is looked for, and more by the distance
@@ -58,7 +68,7 @@ def view_by_marks(photo: Grey, known: Points, seen: Points, marks: Points) -> Vi
     """
     dots = float(np.hypot(*(seen[1] - seen[0])) / np.hypot(*(known[1] - known[0])))
     times = max(1, round(dots / DOTS))
-    small, at = smaller(photo, times), (seen + 0.5) / times - 0.5
+    small, at = smaller(photo, times), larger(seen, 1 / times)
     guesses = [View(view_of(known, at), known, at)]
     nearest = np.array([np.hypot(*(known - mark).T).min() for mark in marks])
     for index in np.argsort(nearest):
@@ -68,8 +78,8 @@ def view_by_marks(photo: Grey, known: Points, seen: Points, marks: Points) -> Vi
     best = guesses[0]
     if best.marks < LEAST_MARKS:
         return None
-    back = np.array([[times, 0, (times - 1) / 2], [0, times, (times - 1) / 2], [0, 0, 1]])
-    return replace(best, homography=back @ best.homography, seen=(best.seen + 0.5) * times - 0.5)
+    back = inverse(shrunk(times))
+    return replace(best, homography=back @ best.homography, seen=larger(best.seen, times))
 
 
 def _guesses(photo: Grey, view: View, mark: Points, codes: int) -> Iterator[View]:

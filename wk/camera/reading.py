@@ -11,13 +11,14 @@ from wk.camera.locating import located
 from wk.camera.sampling import Grey
 from wk.camera.seeing import seen_cells
 from wk.camera.sheet_codes import SeenCode, seen_codes
+from wk.camera.weighing import weighed
 from wk.printing.placed_cells import PlacedCells, placed_cells
 from wk.printing.sheets import sheets
 from wk.tournament.models import Round, Table
 from wk.tournament.queries import tables_with_seats
 from wk.tournament.sheet_codes import SheetCode
 
-SURE = 0.99  # a cell that is less certain is in doubt
+SURE = 0.997  # a cell that is less certain is in doubt
 LEAST_SURE = 0.55  # of a cell on average: what is less clear is not read at all
 
 
@@ -113,10 +114,10 @@ def _printed(code: SheetCode) -> _Printed:
 def _form(page: ReadPage, photo: Grey, codes: list[SeenCode], printed: _Printed) -> ReadPage:
     """Return a page with its form. Raises CannotRead."""
     flat, _found = located(photo, codes, printed.placed)
-    scan, sure = seen_cells(flat, printed.placed, printed.layout)
-    if sure < LEAST_SURE:
+    seen = seen_cells(flat, printed.placed, printed.layout)
+    if seen.sure < LEAST_SURE:
         raise CannotRead(Why.BLURRED)
-    form = printed.round.rules.scanned(scan, printed.seats)
+    form = weighed(seen, printed.round.rules, printed.seats)
     return replace(page, form=form, layout=printed.layout, flat=flat, placed=printed.placed)
 
 

@@ -1,5 +1,7 @@
 """Pixels of a photo at any place, and points seen at an angle."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -11,7 +13,11 @@ Points = NDArray[np.float64]
 Homography = NDArray[np.float64]
 """How points of a plane are seen at an angle: 3 by 3 numbers."""
 
-EVERY = 8  # of so many pixels one is worked out, and those between from it
+Part = tuple[tuple[int, int, int, int], tuple[float, ...]]
+"""A part of an image, and the corners of what is drawn there, as `drawn` takes them."""
+
+WHITE = 255
+HALF = 2
 
 
 def seen_at(view: Homography, points: Points) -> Points:
@@ -46,37 +52,17 @@ def inverse(view: Homography) -> Homography:
     return np.asarray(np.linalg.inv(view))
 
 
-def sampled(photo: Grey, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the pixels of a photo at places between them; outside it is white."""
-    high, wide = photo.shape
-    left, top = np.floor(x).astype(np.int32), np.floor(y).astype(np.int32)
-    outside = (left < 0) | (top < 0) | (left >= wide - 1) | (top >= high - 1)
-    across, down = x - left, y - top
-    np.clip(left, 0, wide - 2, out=left)
-    np.clip(top, 0, high - 2, out=top)
-    flat, at = photo.reshape(-1), top * wide + left
-    above = flat[at] * (1 - across) + flat[at + 1] * across
-    at += wide
-    below = flat[at] * (1 - across) + flat[at + 1] * across
-    found = above + (below - above) * down
-    found[outside] = 255
-    return np.asarray(found, np.float32)
+def drawn(photo: Grey, size: tuple[int, int], parts: Sequence[Part]) -> Grey:
+    """Return an image, `size` wide and high, whose parts are drawn from a photo.
 
-
-def between(coarse: NDArray[np.float64], high: int, wide: int) -> NDArray[np.float32]:
-    """Return numbers for each pixel, from one for each `EVERY` pixels down and across."""
-    down, across = _shares(high, coarse.shape[0]), _shares(wide, coarse.shape[1])
-    return np.asarray(down @ coarse.astype(np.float32) @ across.T)
-
-
-def _shares(size: int, number: int) -> NDArray[np.float32]:
-    at = np.arange(size) / EVERY
-    low = np.minimum(at.astype(int), number - 2)
-    shares = np.zeros((size, number), np.float32)
-    rows = np.arange(size)
-    shares[rows, low] = 1 - (at - low)
-    shares[rows, low + 1] = at - low
-    return shares
+    Each part has its left, upper, right and lower edge in the image, and the corners of what is
+    drawn there in the photo: x and y of the upper left, lower left, lower right and upper right
+    one. A pixel reaches from its number to the next. Outside the photo it is white.
+    """
+    image = Image.fromarray(photo).transform(
+        size, Image.Transform.MESH, parts, Image.Resampling.BILINEAR, fillcolor=WHITE
+    )
+    return np.asarray(image)
 
 
 def smaller(photo: Grey, times: int) -> Grey:
@@ -84,16 +70,28 @@ def smaller(photo: Grey, times: int) -> Grey:
     return photo if times == 1 else np.asarray(Image.fromarray(photo).reduce(times))
 
 
-def paper_of(photo: NDArray[np.float32], block: int) -> NDArray[np.float32]:
-    """Return how bright the paper is around each pixel, in blocks of so many pixels."""
+def larger(points: Points, times: float) -> Points:
+    """Return where points of a photo are in the one that is so many times larger."""
+    return (points + 0.5) * times - 0.5
+
+
+def shrunk(times: int) -> Homography:
+    """Return the view that leads from a photo to one that is so many times smaller."""
+    off = 0.5 / times - 0.5
+    return np.array([[1 / times, 0, off], [0, 1 / times, off], [0, 0, 1]])
+
+
+def paper_of(photo: Grey, block: int) -> NDArray[np.float32]:
+    """Return how bright the paper is around each pixel, in blocks of so many pixels.
+
+    That is an even number, and both sides of the photo are multiples of it.
+    """
     high, wide = photo.shape
-    down, across = -(-high // block), -(-wide // block)
-    padded = np.pad(photo, ((0, down * block - high), (0, across * block - wide)), "edge")
-    blocks = padded.reshape(down, block, across, block)
+    half = block // HALF
+    blocks = smaller(photo, HALF).reshape(high // block, half, wide // block, half)
+    blocks = blocks.astype(np.float32)
     # Ink makes a block darker; the brighter pixels are those of the paper.
     bright = blocks >= blocks.mean(axis=(1, 3), keepdims=True)
-    light = (blocks * bright).sum(axis=(1, 3)) / np.maximum(bright.sum(axis=(1, 3)), 1)
-    image = Image.fromarray(light.astype(np.float32)).resize(
-        (across * block, down * block), Image.Resampling.BILINEAR
-    )
-    return np.asarray(image)[:high, :wide]
+    light = (blocks * bright).sum(axis=(1, 3)) / bright.sum(axis=(1, 3))
+    image = Image.fromarray(light.astype(np.float32))
+    return np.asarray(image.resize((wide, high), Image.Resampling.BILINEAR))

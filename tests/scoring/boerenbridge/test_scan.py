@@ -110,7 +110,7 @@ def test_a_sum_of_the_bids_that_tells_otherwise_puts_the_bid_in_doubt():
 
 def test_a_sum_of_the_bids_that_is_wrong_on_paper_changes_no_bid():
     cells, document = sheet()
-    for index in range(19):
+    for index in (0, 4, 9, 14):
         path = together_path(f"deals.{index}")
         form = wk().scanned(clear({**cells, path: str(int(cells[path]) + 1)}), 5)
         assert form.document == document

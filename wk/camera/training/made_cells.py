@@ -8,12 +8,15 @@ from numpy.typing import NDArray
 from PIL import Image as Picture
 
 from scoring.scan import UNREADABLE
-from wk.camera.cell_shape import HIGH, WIDE, normalised, scale_of
+from wk.camera.cell_shape import HIGH, WIDE, normalised, scale_of, window
 from wk.camera.training.hands import Hand
 from wk.camera.training.writing import Image, Style, put_ink, style_of, written
 
 FINE = 3  # a cell is drawn so many times finer
 OF_ONE_HAND = 8  # so many cells are made of one person
+BESIDE = 0.3  # the share of cells on each side in which something is written too
+PATCHY = 0.3  # the share of cells in which a pencil or a ballpoint leaves paler places
+PATCH = 4  # the pixels between the places of which each is by itself pale or dark
 LINES = (0.1, 0.1, 0.17, 0.28, 0.42)  # millimetres: how thick the lines of a sheet are
 
 
@@ -59,10 +62,12 @@ def made_cell(
     fine = scale * FINE
     ink = _ink(text, hand, style, room, fine, random)
     image = ink * style.dark * float(1 if random.random() < 0.8 else random.uniform(0.6, 1))
+    if random.random() < PATCHY:
+        image = image * _patches(random)
     image = np.maximum(image, _lines(room, fine, random) * float(random.uniform(0.6, 1)))
     image = image.reshape(HIGH, FINE, WIDE, FINE).mean(axis=(1, 3))
     image = blurred(image, abs(random.normal(0, 0.5)) + 0.25, abs(random.normal(0, 0.5)) + 0.25)
-    return np.asarray(normalised(_photo(image, random)[None])[0])
+    return np.asarray(normalised(_photo(image, random)[None])[0] * window(*room))
 
 
 def _ink(
@@ -80,17 +85,24 @@ def _ink(
     turn = float(random.normal(0, 0.03))
     turned = np.array([[1, turn], [-turn, 1]])
     wide, high = room
-    if random.random() < 0.4:
-        sides = [(-wide, 0), (wide, 0), (0, -high), (0, high)]
-        beside = np.array(sides[random.integers(4)]) + random.normal(0, 0.8, 2)
-        other = written(str(random.integers(0, 12)), hand, style, wide - 0.4, random)
-        put_ink(canvas, (other @ turned + beside) * fine + middle, pen)
+    for side in ((-wide, 0), (wide, 0), (0, -high), (0, high)):
+        if random.random() < BESIDE:
+            beside = np.array(side) + random.normal(0, 0.6, 2)
+            other = written(str(random.integers(0, 12)), hand, style, wide - 0.4, random)
+            put_ink(canvas, (other @ turned + beside) * fine + middle, pen)
     if text:
         points = written(text, hand, style, wide - 0.3, random)
         free = np.maximum(0.2, (np.array(room) - np.ptp(points, axis=0)) / 2)
         moved = np.clip(random.normal(0, 0.45, 2), -1, 1) * free * 0.9 + random.normal(0, 0.25, 2)
         put_ink(canvas, (points @ turned + moved) * fine + middle, pen)
     return canvas.astype(np.float32)
+
+
+def _patches(random: Generator) -> Image:
+    """Return the shares of the ink that a pen leaves, which skips here and there."""
+    high, wide = HIGH * FINE // PATCH, WIDE * FINE // PATCH
+    shares = 1 - random.uniform(0.2, 0.7) * random.random((high, wide), np.float32)
+    return np.asarray(np.repeat(np.repeat(shares, PATCH, 0), PATCH, 1))
 
 
 def _lines(room: tuple[float, float], fine: float, random: Generator) -> Image:

@@ -96,12 +96,17 @@ def put_ink(canvas: NDArray[np.bool_], points: Points, pen: int) -> None:
     across, down = points.astype(int).T
     high, wide = canvas.shape
     inside = (across >= 0) & (down >= 0) & (across < wide) & (down < high)
-    line = np.zeros_like(canvas)
-    line[down[inside], across[inside]] = True
+    if not inside.any():
+        return
+    across, down = across[inside], down[inside]
+    left, top = max(0, across.min() - pen), max(0, down.min() - pen)
+    part = canvas[top : down.max() + pen + 1, left : across.max() + pen + 1]
+    line = np.zeros_like(part)
+    line[down - top, across - left] = True
     for axis in (0, 1):
         thick = line.copy()
         for step in range(1, pen):
             by = step // 2 if step % 2 == 0 else -(step + 1) // 2
             thick |= np.roll(line, by, axis)
         line = thick
-    canvas |= line
+    part |= line
