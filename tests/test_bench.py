@@ -23,6 +23,16 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.browser
+@pytest.mark.slow
+def test_every_key_of_a_form_is_answered():
+    outside = {"CHROMIUM": "/usr/bin/chromium-headless-shell"} | os.environ
+    command = [sys.executable, "-m", "tests.bench", "keys", "--pace=0.01"]
+    done = subprocess.run(command, cwd=ROOT, env=outside, capture_output=True, text=True)
+    assert done.stderr == ""
+    assert re.findall(r"(\d+)(?: keys,|; milliseconds:)", done.stdout) == ["172"] * 3
+
+
+@pytest.mark.browser
 def test_clerks_hand_in_at_the_same_time_without_losing_forms():
     outside = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     command = [sys.executable, "-m", "tests.bench", "clerks", "--seconds=0.5", "--clerks=3"]

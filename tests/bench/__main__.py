@@ -38,6 +38,8 @@ def main() -> int:
     crowd.add_argument(
         "--copies", type=int, default=1, help="of the program, on one database (%(default)s)"
     )
+    keys = what.add_parser("keys", help="a clerk who types a form in a browser")
+    keys.add_argument("--pace", type=float, default=0.23, help="seconds a key (%(default)s)")
     what.add_parser("paper", help="score sheets and cards, beside ReportLab")
     what.add_parser("names", help="a list of ten thousand similar names")
     camera = what.add_parser("camera", help="score sheets read from photos")
@@ -50,6 +52,8 @@ def main() -> int:
         went_wrong = clerks_on_a_database(asked.clerks, asked.seconds, asked.pace)
     elif asked.what == "crowd":
         went_wrong = crowd_on_a_database(asked)
+    elif asked.what == "keys":
+        went_wrong = at_the_keys(asked.pace)
     elif asked.what == "paper":
         went_wrong = on_paper()
     elif asked.what == "names":
@@ -84,6 +88,15 @@ def crowd_on_a_database(asked: argparse.Namespace) -> int:
 
         given = {name: value for name, value in vars(asked).items() if name != "what"}
         return crowd.main(Path(data), database, crowd.Crowd(**given))
+
+
+def at_the_keys(pace: float) -> int:
+    """Type a form in the browser that CHROMIUM names."""
+    with TemporaryDirectory(prefix="wk-bench-") as data:
+        os.environ |= {"DATA_DIR": data, "DATABASE_URL": "", "SECRET_KEY": SECRET_KEY}
+        from tests.bench import keys  # its settings are those of just now
+
+        return keys.main(Path(data), pace, os.environ["CHROMIUM"])
 
 
 def on_paper() -> int:

@@ -14,6 +14,7 @@ HIDDEN = re.compile(r'<input type="hidden" name="([\w.]+)" value="([^"]*)"')
 SURE = re.compile(r'name="sure" value="([0-9a-f]{16})"')
 SAVES = 5  # drafts that the page keeps by itself while one form is typed
 PATIENCE = 60  # seconds
+LONGEST_REST = 0.25  # seconds between an answer and the next question (checking.js)
 
 
 class Failed(Exception):
@@ -69,8 +70,11 @@ class Clerk:
 
     def _type_in(self, paper: Submission, pace: float) -> None:
         known, cells = hidden(self._timed("page", "GET", paper.address)), dict(paper.cells)
+        before: dict[str, str] = {}
         for typed in beginnings(cells, self.saves):
-            sleep(pace / self.saves)
+            if pace:
+                self._type_cells(paper, known, before, typed, pace / self.saves)
+            before = typed
             kept = self._timed("draft", "POST", f"{paper.address}draft/", known | typed)
             known["expected_draft"] = str(json.loads(kept)["revision"])
         done = known | cells | {"action": "count"}
@@ -81,6 +85,34 @@ class Clerk:
             raise Failed(f"handed in, answered {status}")
         self.seen.acknowledged.append(paper.address)
         self._timed("list", "GET", headers["Location"])
+
+    def _type_cells(
+        self,
+        paper: Submission,
+        known: dict[str, str],
+        before: Mapping[str, str],
+        typed: Mapping[str, str],
+        seconds: float,
+    ) -> None:
+        """Type on from `before` to `typed` in so many seconds, and ask the server about it as the
+        page does: after each key, with one question at a time. What is typed while a question is on
+        its way is asked together, and each time counts from the first key that is asked about."""
+        new = [path for path, text in typed.items() if text and not before.get(path)]
+        begun, done = perf_counter(), 0
+        due = [begun + seconds * nth / len(new) for nth in range(1, len(new) + 1)]
+        while done < len(new):
+            first = due[done]
+            sleep(max(0, first - perf_counter()))
+            done = max(done + 1, sum(moment <= perf_counter() for moment in due))
+            written = {path: typed[path] for path in new[:done]}
+            asked = perf_counter()
+            data = known | dict.fromkeys(typed, "") | dict(before) | written
+            status, answer, _headers = self.ask("POST", f"{paper.address}check/", data)
+            self._note("key", first)
+            if status != 200:
+                raise Failed(f"key, answered {status}")
+            known["shown"] = hidden(answer)["shown"]
+            sleep(min(perf_counter() - asked, LONGEST_REST))
 
     def _hand_in(
         self, paper: Submission, typed: Mapping[str, str]

@@ -165,7 +165,7 @@ def wrong_forms(tournament: Tournament, papers: Papers, acknowledged: set[str]) 
 
 def report(seen: Sequence[Seen], took: float) -> None:
     """Say how fast everything was."""
-    for what in ("hand-in", "draft", "page", "list"):
+    for what in ("hand-in", "key", "draft", "page", "list"):
         times = merged(seen, what)
         if times:
             say(

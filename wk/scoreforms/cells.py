@@ -10,11 +10,13 @@ from scoring.layout import NO_WORDS, Field, Figure, FigureColumn, Side, Sum
 from scoring.problems import Place
 from scoring.text import Text
 from wk.core.formatting import words
+from wk.core.version_token import version_token
 from wk.tournament.models import Entry
 from wk.tournament.name_search import namesakes
 
 SUITS = "♣♦♥♠"
 RED_SUITS = "♦♥"
+TOKEN_LENGTH = 8  # hex digits: a page compares each token only with the one before of the same row
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,12 @@ class SheetRow:
     def every_cell(self) -> tuple[Cell, ...]:
         """Return the cells of the row in the order of writing."""
         return (*self.cells, *(cell for side in self.sides for cell in side.cells), *self.notes)
+
+    @property
+    def computed_token(self) -> str:
+        """Return a token that changes with what is computed in the row: figures and remark."""
+        figures = [figure for side in self.sides for figure, _column in side.computed]
+        return version_token(figures, self.remark)[:TOKEN_LENGTH]
 
     @property
     def sums_as_text(self) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import chain, compress, repeat
 
 from scoring.game import Game
 from scoring.layout import Field, FootRow, Layout, Pad, Progress, RowProgress, Side
@@ -165,6 +165,11 @@ class Sheet:
         return " ".join(row.path for row in self.rows if row.is_underlined)
 
     @property
+    def row_tokens(self) -> str:
+        """Return the tokens of what is computed in each row, for the page to send back."""
+        return " ".join(row.computed_token for row in self.rows)
+
+    @property
     def wrong_paths(self) -> str:
         """Return the paths of the cells and rows that are wrong, for the page's script."""
         return " ".join(problem.path for problem in self.wrong)
@@ -239,6 +244,16 @@ def split_rows(
         tuple(row for row, is_known in pairs if is_known),
         tuple(row for row, is_known in pairs if not is_known),
     )
+
+
+def changed_rows(rows: Sequence[SheetRow], shown: Sequence[str]) -> tuple[SheetRow, ...]:
+    """Return the rows with other figures or another remark than a page shows.
+
+    `rows` are the rows that the page has, in its order; `shown` are the tokens that it sent, which
+    may be fewer.
+    """
+    both = zip(rows, chain(shown, repeat("")), strict=False)
+    return tuple(row for row, token in both if row.computed_token != token)
 
 
 def new_notes(

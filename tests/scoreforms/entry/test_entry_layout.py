@@ -170,7 +170,7 @@ def test_an_enter_before_a_question_was_read_is_no_answer(open_page, practice_se
     page = open_page(url)
     page.locator("[name='written.4']").focus()
     press(page, "9", "Enter", "Enter")  # before the page can have asked
-    page.locator("#score-form[data-asked] .asks").wait_for()
+    page.locator("#checked .asks").wait_for()
     assert focused_action(page) == "count"
     assert versions_of(practice_server, url) == []
     page.locator("button[value=count]:not([aria-disabled])").wait_for()

@@ -1,6 +1,7 @@
 """Answers to an open entry page: its problems, its draft, and who else has it open."""
 
 import datetime as dt
+import re
 
 from django.utils import timezone
 
@@ -30,6 +31,33 @@ def test_the_check_answers_with_problems_and_stores_nothing(clerk_client, table)
     ]
     assert [(p.code, p.path) for p in unreadable.wrong] == [("CELL_UNREADABLE", "written.2")]
     assert ScoreForm.objects.count() == 0
+
+
+def rows_in(answer):
+    """Return the numbers of the deals of which an answer has the points."""
+    return {int(row) for row in re.findall(r'id="points-(\d+)-', answer.content.decode())}
+
+
+def test_an_answer_has_the_points_that_the_page_does_not_show_yet(clerk_client, table):
+    sent = form_request(table)
+    answer = clerk_client.post(CHECK, sent)
+    assert rows_in(answer) == {1, 2}
+    shown = answer.context["sheet"].row_tokens
+    assert f'<input type="hidden" name="shown" value="{shown}">' in answer.content.decode()
+    assert rows_in(clerk_client.post(CHECK, sent | {"shown": shown})) == set()
+    emptied = {f"deals.1.{column}.{seat}": "" for column in ("bids", "tricks") for seat in range(5)}
+    assert rows_in(clerk_client.post(CHECK, sent | emptied | {"shown": shown})) == {2}
+    for odd in (shown.split()[0], "zz", "0" * 5000):
+        assert rows_in(clerk_client.post(CHECK, sent | {"shown": odd})) >= {2}
+
+
+def test_a_check_takes_four_queries(clerk_client, table, django_assert_num_queries):
+    whole = form_request(table)
+    # Session, user, table with seats, sizes; and the other results once the form is right.
+    with django_assert_num_queries(4):
+        clerk_client.post(CHECK, HIDDEN_FIELDS | {"first_dealer": "3"})
+    with django_assert_num_queries(5):
+        clerk_client.post(CHECK, whole)
 
 
 def test_a_draft_is_saved_while_it_is_typed(clerk_client, clerk, table, django_assert_num_queries):

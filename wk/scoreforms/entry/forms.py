@@ -261,6 +261,17 @@ class EntryChoiceForm(forms.Form):
         return self.cleaned_data["objection"] if self.is_valid() else None
 
 
+class ShownForm(forms.Form):
+    """What a page shows already of what the server computed: the token of each row, in order."""
+
+    shown = forms.RegexField(r"^[0-9a-f]{8}( [0-9a-f]{8})*$", max_length=2000, required=False)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """Return the tokens, none if they are not as a page sends them."""
+        return tuple(self.cleaned_data["shown"].split()) if self.is_valid() else ()
+
+
 class PresenceForm(forms.Form):
     """The report of a page that an official has a form open, or has closed it (`gone`).
 

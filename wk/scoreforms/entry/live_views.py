@@ -12,12 +12,12 @@ from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts
 from wk.scoreforms.entry.context import EntryContext, entry_context
-from wk.scoreforms.entry.forms import CellsForm, PresenceForm, paper_cells
+from wk.scoreforms.entry.forms import CellsForm, PresenceForm, ShownForm, paper_cells
 from wk.scoreforms.entry.news import HandedIn, News, handed_in
 from wk.scoreforms.entry.queries import form_content
 from wk.scoreforms.entry.views import keep_draft, sheet_of_entry
 from wk.scoreforms.models import Draft
-from wk.scoreforms.sheet import new_notes, split_rows
+from wk.scoreforms.sheet import changed_rows, new_notes, split_rows
 from wk.scoreforms.table_queries import table_with_seats
 from wk.tournament import round_states
 from wk.tournament.models import Table
@@ -26,7 +26,10 @@ from wk.tournament.models import Table
 @require_POST
 @requires(Act.TYPE_FORMS)
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Answer with the problems and figures of an unfinished form; nothing is stored."""
+    """Answer with the problems and figures of an unfinished form; nothing is stored.
+
+    Rows with the figures that the page shows already are left out.
+    """
     context = entry_context(request.user, slug, round, table)
     form = CellsForm.sent(request.POST, context.table, context.seats)
     form.is_valid()  # a cell that cannot be stored has its problem in `unreadable`
@@ -36,7 +39,7 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     known, new = split_rows(shown, request.POST)
     extra = {
         "sheet": shown,
-        "known_rows": known,
+        "changed_rows": changed_rows(known, ShownForm(request.POST).tokens),
         "new_rows": () if form.totals_only else new,
         "new_notes": new_notes(known, request.POST),
         "live": True,

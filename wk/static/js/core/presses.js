@@ -9,6 +9,9 @@ const released = new Map(); // of each form whose answer is on the way: the time
 /** Show that a button was pressed, before its form is sent. */
 export const showPressed = (button) => button?.setAttribute("aria-busy", "true");
 
+/** Show that a button may be pressed again, as its form was not sent after all. */
+export const showReleased = (button) => button?.removeAttribute("aria-busy");
+
 function contentOf(form, button) {
   const fields = [...new FormData(form)].map(([name, value]) => [name, value.name ?? value]);
   return JSON.stringify([fields, button?.name, button?.value]);

@@ -2,9 +2,10 @@
 // has confirmed it. The state in which a save ends is shown by the sign beside the button.
 
 import { byId, findAll } from "../core/elements.js";
-import { showPressed } from "../core/presses.js";
+import { showPressed, showReleased } from "../core/presses.js";
 import { postForm } from "../core/requests.js";
 import { Timer } from "../core/timer.js";
+import { checkAgain } from "./checking.js";
 import {
   content,
   contentOf,
@@ -18,6 +19,7 @@ import {
 } from "./draft.js";
 import { clockTime, shownSign, showSign } from "./draft-sign.js";
 import { form } from "./form-cells.js";
+import { questionNow } from "./problem-markers.js";
 
 const PAUSE = 1000; // milliseconds without a key
 const RETRY = 5000; // milliseconds
@@ -35,7 +37,7 @@ function saved({ revision, at }, now) {
   draft.kept = now;
   if (content() === now) forgetCopy();
   else keepCopy();
-  if (draft.failingSince) htmx.trigger(document.body, "check");
+  if (draft.failingSince) checkAgain();
   draft.failingSince = null;
   showSign("saved", at);
   return "saved";
@@ -147,14 +149,21 @@ async function reachServer() {
   }
 }
 
+// A question that came while the server was asked was not there to be answered by this press.
 let isHandingIn = false;
 async function handIn(event) {
   if (draft.isDone) return;
   event.preventDefault();
   if (isHandingIn) return;
   isHandingIn = true;
+  const question = questionNow();
   showPressed(event.submitter);
   await reachServer();
+  isHandingIn = false;
+  if (questionNow() && questionNow() !== question) {
+    showReleased(event.submitter);
+    return;
+  }
   draft.isDone = true;
   form.requestSubmit(event.submitter);
 }

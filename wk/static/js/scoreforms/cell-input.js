@@ -1,21 +1,12 @@
 // Typing in a cell: when a number is complete the page goes to the next cell by itself, fills in the
 // cells that follow from it, and asks the server to check the form.
 
-import { Timer } from "../core/timer.js";
 import { goOnByItself, goOnFromHead } from "./cell-moves.js";
-import { form, head } from "./form-cells.js";
-import { tellAsking } from "./problem-markers.js";
+import { check, checkAfterPause } from "./checking.js";
+import { form, head, isEmpty } from "./form-cells.js";
 import { fillFrom } from "./row-sums.js";
 import { isSeatDigit, keepLastDigit, tellSeat } from "./seat-digit.js";
 import { followMark } from "./stopped-deals.js";
-
-const PAUSE = 250; // milliseconds without a key before the server is asked
-const timer = new Timer();
-
-function checkSoon() {
-  tellAsking();
-  timer.start(() => htmx.trigger(document.body, "check"), PAUSE);
-}
 
 // A number is complete when no further digit can make a number that is still possible. If 10 is the
 // largest, a 1 is complete as well: ten has a key of its own. If more is possible, a 1 has to wait.
@@ -36,13 +27,7 @@ function typedInHead(cell, isByKey) {
   if (isByKey && isDone(cell)) goOnFromHead(cell);
 }
 
-function typed({ target: cell, inputType }) {
-  checkSoon();
-  const isByKey = inputType === "insertText";
-  if (head.includes(cell)) {
-    typedInHead(cell, isByKey);
-    return;
-  }
+function typedInForm(cell, isByKey) {
   const isWholeTen = isByKey && isTen(cell);
   if (isWholeTen) cell.value = "10";
   cell.classList.remove("filled");
@@ -51,10 +36,19 @@ function typed({ target: cell, inputType }) {
   if (isWholeTen || (isByKey && isDone(cell))) goOnByItself(cell);
 }
 
+// A number that is complete has been left; one that may go on still has the focus.
+function typed({ target: cell, inputType }) {
+  const isByKey = inputType === "insertText";
+  if (head.includes(cell)) typedInHead(cell, isByKey);
+  else typedInForm(cell, isByKey);
+  if (isByKey && cell === document.activeElement && !isEmpty(cell)) checkAfterPause();
+  else check();
+}
+
 /** Follow what is typed in the form. */
 export function listenToInput() {
   form.addEventListener("input", typed);
-  form.addEventListener("change", checkSoon);
+  form.addEventListener("change", check);
   // Typing replaces a number that was clicked on, as it does after a key.
   form.addEventListener("click", ({ target }) => {
     if ("most" in target.dataset) target.select?.();

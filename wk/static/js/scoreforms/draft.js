@@ -17,6 +17,7 @@ const NOT_ON_PAPER = [
   "mode",
   "action",
   "sure",
+  "shown",
   "told",
   "reason",
   "typing_error",

@@ -5,6 +5,7 @@ import { beforeGoing } from "../core/go-on.js";
 import { startAutosave } from "./autosave.js";
 import { listenToInput } from "./cell-input.js";
 import { followProblems, goToBegin } from "./cell-moves.js";
+import { startChecking } from "./checking.js";
 import { restoreDraft } from "./draft-restore.js";
 import { listenToKeys } from "./entry-keys.js";
 import { scrollAlong } from "./entry-scrolling.js";
@@ -23,6 +24,7 @@ const typedEarly = typedCells();
 
 followProblemsOfServer();
 followProblems();
+startChecking();
 listenToInput();
 listenToKeys();
 offerKeyHelp();

@@ -173,12 +173,15 @@ function markAll() {
   writeAllWords();
 }
 
+/** Return the token of the question that the page puts, "" if it puts none. */
+export const questionNow = () => checked().querySelector("[name=sure]")?.value ?? "";
+
 // An answer counts for exactly the question on the page. A press that comes as a question appears was
 // meant for the button as it was: it does nothing, and the question stays. The same question is not
 // put again.
 let asked;
 function askOnce() {
-  const question = checked().querySelector("[name=sure]")?.value;
+  const question = questionNow();
   if (question === asked) return;
   asked = question;
   if (!question) return takePresses();
@@ -202,6 +205,13 @@ export function tellAsking() {
   if (!("right" in checked().dataset) || !unchecked.hidden) return;
   checked().hidden = true;
   asking.hidden = false;
+}
+
+/** Tell that what the page says is about the form as it is. */
+export function tellCurrent() {
+  if (asking.hidden) return;
+  asking.hidden = true;
+  checked().hidden = false;
 }
 
 function tellUnchecked() {
