@@ -107,8 +107,9 @@ def test_what_was_changed_past_the_program_has_a_box_of_its_own(director_client)
 
 
 def test_a_computer_that_follows_stands_in_its_box(director_client, settings):
-    told = [fact.value for fact in box(director_client, "second-laptop").facts]
-    assert told == ["not set up (not needed)"]
+    unused = box(director_client, "second-laptop")
+    told = [fact.value for fact in unused.facts]
+    assert (unused.state, told) == (State.UNUSED, ["none (not needed)"])
     asked = {"address": "http://10.0.0.7:8000", "seen": timezone.now().timestamp(), "link": 0}
     keep(settings.DATA_DIR, FOLLOWER, asked)
     shown = box(director_client, "second-laptop")

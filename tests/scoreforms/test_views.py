@@ -70,6 +70,15 @@ def test_only_a_counted_form_has_columns_of_its_result(client, clerk, table):
     )
 
 
+def test_a_clerk_adds_a_photo_to_a_form_that_counts(client, clerk_client, clerk, table):
+    submit(table, played(table), clerk)
+    way = 'href="/t/wk-test/forms/1/1/photos/"'
+    pages = [each.get(TABLE).content.decode() for each in (client, clerk_client)]
+    assert [way in page for page in pages] == [False, True]
+    table.round.tournament.rounds.update(state="closed")
+    assert way not in clerk_client.get(TABLE).content.decode()
+
+
 def test_totals_are_marked_as_unchecked_until_typed_again(client, table, clerk, bea):
     submit(table, TOTALS, clerk)
     page = client.get(TABLE, **ENGLISH)

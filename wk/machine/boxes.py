@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 
 class State(StrEnum):
-    """How a thing is: well, to be looked at, or wrong."""
+    """How a thing is: well, to be looked at, wrong, or not in use."""
 
     GOOD = "good"
     LOOK = "look"
     BAD = "bad"
+    UNUSED = "unused"
 
 
 class Fact(NamedTuple):

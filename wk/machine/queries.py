@@ -110,8 +110,8 @@ def second_laptop(now: datetime) -> Box:
     heading, address = _("Second laptop"), reverse("standby:first")
     found = follower(now)
     if found is None:
-        nobody = (Fact(_("Follows this computer"), _("not set up (not needed)")),)
-        return Box("second-laptop", heading, State.GOOD, nobody, (), address, heading)
+        nobody = (Fact(_("Follows this computer"), _("none (not needed)")),)
+        return Box("second-laptop", heading, State.UNUSED, nobody, (), address, heading)
     seen = _moment(found.seen) if found.seen else _("not yet")
     facts = (
         Fact(_("Follows this computer"), found.address),

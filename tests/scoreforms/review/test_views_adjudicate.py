@@ -14,6 +14,8 @@ from tests.scoreforms.submissions import (
 )
 from wk.scoreforms.models import Check, Result, Version
 
+ENGLISH = {"headers": {"Accept-Language": "en"}}
+
 ADJUDICATE, PILE = "/t/wk-test/forms/1/1/settle/", "/t/wk-test/forms/pile/"
 
 
@@ -155,7 +157,9 @@ def late_difference(table, clerk, bea) -> Check:
 
 
 def test_a_clerk_cannot_adjudicate_a_form_that_counts(bea_client, late_difference, table):
-    assert 'type="radio"' not in bea_client.get(ADJUDICATE).content.decode()
+    page = bea_client.get(ADJUDICATE, **ENGLISH).content.decode()
+    parts = ('type="radio"', "<h2>Totals that follow</h2>", "As chosen")
+    assert [page.count(part) for part in parts] == [0, 1, 0]
     for whole in ("0", "1"):
         answer = bea_client.post(ADJUDICATE, {"whole": whole, "reason": "Ik weet het zeker"})
         assert message_levels(answer) == ["error"]
@@ -166,7 +170,8 @@ def test_a_clerk_cannot_adjudicate_a_form_that_counts(bea_client, late_differenc
 def test_the_director_keeps_the_counted_form_without_a_reason(
     director_client, late_difference, director
 ):
-    assert 'type="radio"' in director_client.get(ADJUDICATE).content.decode()
+    page = director_client.get(ADJUDICATE, **ENGLISH).content.decode()
+    assert [words in page for words in ('type="radio"', "As chosen")] == [True, True]
     director_client.post(ADJUDICATE, {"whole": "0"})
     assert Version.objects.get(is_counted=True).number == 1
     assert Check.objects.get().adjudicated_by == director
