@@ -14,10 +14,10 @@ from wk.scoreforms import drafts
 from wk.scoreforms.entry.context import EntryContext, entry_context
 from wk.scoreforms.entry.forms import CellsForm, PresenceForm, ShownForm, paper_cells
 from wk.scoreforms.entry.news import HandedIn, News, handed_in
+from wk.scoreforms.entry.page_rows import changed_rows, new_notes, split_rows
 from wk.scoreforms.entry.queries import form_content
 from wk.scoreforms.entry.views import keep_draft, sheet_of_entry
 from wk.scoreforms.models import Draft
-from wk.scoreforms.sheet import changed_rows, new_notes, split_rows
 from wk.scoreforms.table_queries import table_with_seats
 from wk.tournament import round_states
 from wk.tournament.models import Table
