@@ -148,8 +148,8 @@ def test_the_first_rows_are_in_sight_at_once(server, page, screen):
             made.entries.update(name=f"{PLAYERS[3].name}-Bergerdorff van der Lek")
         page.reload()
         assert page.locator("#odds summary").is_visible()
-        # The whole announcement, a name of two lines and the estimate stand above the list then.
-        assert page.locator(".standings tbody tr").first.bounding_box()["y"] <= 312
+        # A whole announcement, a name of two lines and the estimate stand above the list then.
+        assert page.locator(".standings tbody tr").first.bounding_box()["y"] <= 300
         assert page.locator(".tournament-nav .name").evaluate(LINES_OF_NAME) == 2
 
 
