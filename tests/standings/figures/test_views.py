@@ -1,5 +1,7 @@
 """The page of the day in figures."""
 
+import re
+
 import pytest
 
 from scoring.figures import records_of_results
@@ -78,6 +80,20 @@ def test_the_race_tells_namesakes_apart(client, tournament):
     for number in (3, 4):
         assert f">Jan de Vries no. {number}</text>" in lines
         assert f"Jan de Vries</a> <small>no. {number}</small>" in lines
+
+
+def test_the_race_shortens_only_names_that_do_not_fit(client, tournament):
+    whole, long = "Frédérique van der Ploeg", "Anne-Marijke van der Schaafsma-Dijkgraaf"
+    tournament.entries.filter(number=1).update(name=whole)
+    tournament.entries.filter(number=6).update(name=long)
+    page = client.get(ADDRESS).content.decode()
+    names = re.findall(r'<text(?: class="(short|middle|whole)")? x="360" y="\d+">([^<]*)<', page)
+    assert [kind for kind, name in names if name == whole] == [""]
+    assert [(kind, name) for kind, name in names if name.startswith(long[:9])] == [
+        ("short", "Anne-Marijke van der Sc…"),
+        ("middle", "Anne-Marijke van der Schaafsma-Di…"),
+        ("whole", long),
+    ]
 
 
 def test_without_a_form_that_counts_there_are_no_figures(client):
