@@ -18,6 +18,12 @@ from wk.tournament.models import Tournament
 
 pytestmark = pytest.mark.browser
 
+# The pixels between the text of a cell and the cell's right edge.
+ROOM_BEHIND = """(cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return cell.getBoundingClientRect().right - text.getBoundingClientRect().right;
+}"""
 PHONE, LAPTOP, WALL = 360, 1366, 1920
 OFFICIAL_WIDTHS = (PHONE, LAPTOP)
 PUBLIC_WIDTHS = (PHONE, LAPTOP, WALL)
@@ -111,6 +117,8 @@ def test_a_form_of_five_fits_a_standing_tablet(office, window):
     form = page.locator(".score-form")
     assert form.locator(".player").count() == 5
     assert form.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+    # The widest number of cards does not touch the line beside it.
+    assert form.locator("tbody .cards").first.evaluate(ROOM_BEHIND) >= 4
 
 
 @pytest.mark.parametrize("width", [390, 820, 1366])
