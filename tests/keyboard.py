@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 
+from tests.samples import so_many
+
 # What can be reached with the Tab key, in the order of the page, and what is wrong with it:
 # something that stands before what is read earlier, or that shows no focus.
 STOPS = """() => {
@@ -49,7 +51,7 @@ STOPS = """() => {
   return { stops: stops.length, found, names: stops.map(named) };
 }"""
 # Each press takes as long as a small page: a list of a hundred players is walked through in part.
-MOST_PRESSES = 60
+MOST_PRESSES = so_many(60, of=10_000)
 # A clock goes on between two looks at a page.
 TIME = re.compile(r"\d+:\d\d")
 # Only a script can follow a player; then come the words of its buttons and of their column.

@@ -1,7 +1,7 @@
 """A championship of every other game through the pages, with forms and totals worked out from the
 rule book.
 
-Each run plays some of the games.
+Each run plays one of the games.
 """
 
 from random import Random
@@ -155,7 +155,7 @@ def director_page(empty_server, chromium):
     context.close()
 
 
-@pytest.mark.parametrize("key", some(list(PLAYED), 2))
+@pytest.mark.parametrize("key", some(list(PLAYED), 1))
 def test_a_championship(empty_server, director_page, key):
     count, form = PLAYED[key]
     page = director_page.new_page()
