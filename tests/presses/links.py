@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.chain.written import write_links_now
 from tests.presses.buttons import BUTTONS
+from tests.presses.rows import which_have_rows
 from wk.chain.models import Link
 from wk.chain.verifying import OWN, verify
 from wk.chain.watched import watched
@@ -35,6 +36,7 @@ def _rows_now() -> list[list[tuple[Any, ...]]]:
     moments = {"last_login", "second_used"}
     return [
         list(model._default_manager.order_by("pk").values_list(*names))
-        for model in watched()
-        if (names := [f.name for f in model._meta.concrete_fields if f.name not in moments])
+        for model, has_rows in which_have_rows(watched()).items()
+        if has_rows
+        and (names := [f.name for f in model._meta.concrete_fields if f.name not in moments])
     ]
