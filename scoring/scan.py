@@ -45,10 +45,9 @@ class Sight:
         return self._fits.get(text, self._rest)
 
     @property
-    def is_blank(self) -> bool:
-        """Return whether nothing can be told of the cell: it is not seen, empty or unreadable."""
-        told = self.texts.get("", 0.0) + self.texts.get(UNREADABLE, 0.0)
-        return not self.texts or told > 0.5
+    def is_empty(self) -> bool:
+        """Return whether nothing stands in the cell, or it is not seen."""
+        return not self.texts or self.texts.get("", 0.0) > 0.5
 
     @property
     def best(self) -> str:

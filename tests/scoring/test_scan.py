@@ -20,12 +20,15 @@ def test_what_was_seen_in_a_cell_fits_a_text_by_its_probability():
     sight = Sight({"3": 0.9, "8": 0.09})
     assert [round(sight.fit(text), 3) for text in ("3", "8", "5", "")] == [0.9, 0.09, 0, 0]
     assert sight.fit("5") == sight.fit("K") > 0
-    assert (sight.best, sight.is_blank) == ("3", False)
+    assert (sight.best, sight.is_empty) == ("3", False)
 
 
-@pytest.mark.parametrize("texts", [None, {"": 0.98, "1": 0.02}, {"?": 0.9, "4": 0.1}])
-def test_a_cell_that_tells_nothing_is_blank(texts):
-    assert Sight(texts).is_blank is True
+@pytest.mark.parametrize(
+    ("texts", "is_empty"),
+    [(None, True), ({"": 0.98, "1": 0.02}, True), ({"?": 0.9, "4": 0.1}, False)],
+)
+def test_a_cell_in_which_nothing_stands_is_empty(texts, is_empty):
+    assert Sight(texts).is_empty is is_empty
 
 
 def test_every_text_fits_a_cell_that_was_not_seen():

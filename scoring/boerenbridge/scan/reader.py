@@ -77,7 +77,7 @@ def _cells_of_deal(path: str, deal: DealSights, believed: DealBeliefs) -> Iterat
 
 def _is_written(sight: Sight, text: str) -> bool:
     """Return whether a text is there to be read, and was not only worked out."""
-    return not text or not sight.is_blank
+    return not text or not sight.is_empty
 
 
 def _total(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> ScannedCell:

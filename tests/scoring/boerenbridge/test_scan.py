@@ -143,6 +143,15 @@ def test_a_cell_that_was_forgotten_is_worked_out_and_in_doubt():
     assert (form.document, doubts(form)) == (document, ["deals.7.tricks.3"])
 
 
+def test_a_cell_that_cannot_be_told_is_worked_out_and_in_no_doubt_if_all_else_tells_it():
+    cells, document = sheet()
+    crossed_out = {"deals.7.tricks.3": {"?": 1.0}}
+    form = wk().scanned(changed(cells, crossed_out), 5)
+    assert (form.document, doubts(form)) == (document, [])
+    alone = {"deals.7.tricks.3": {"?": 1.0}, points_path("deals.7", 3): {"?": 1.0}}
+    assert wk().scanned(changed(cells, alone), 5).document == document
+
+
 def test_a_part_of_the_sheet_that_cannot_be_seen_is_worked_out_and_in_doubt():
     cells, document = sheet()
     torn = [path for path in cells if path.startswith("deals.18") and "tricks" in path]
