@@ -24,7 +24,7 @@ ROOMS = [
     "rounds",
     "hall",
 ]
-ROOMS += ["printing"]
+ROOMS += ["printing", "camera"]
 
 IMPORT = re.compile(r'\b(?:from|import)\s*\(?\s*["\']([^"\'\n]+)["\']')
 LOADED = re.compile(r'{% script "([^"]+)"(?: early=True)? %}')

@@ -95,6 +95,8 @@ ADDRESSES = {
     "scoreforms:review_queue": reads(Act.REVIEW_FORMS),
     "scoreforms:take_paper": writes(Act.TYPE_FORMS),
     "camera:scans": both(Act.TYPE_FORMS),
+    "camera:phone_code": reads(Act.TYPE_FORMS),
+    "camera:phone": both(ANYONE),
     "camera:check": both(Act.TYPE_FORMS),
     "camera:drop": writes(Act.TYPE_FORMS),
     "camera:again": writes(Act.TYPE_FORMS),

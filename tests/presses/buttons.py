@@ -20,6 +20,7 @@ from tests.presses.halls import accounts, backups, players, rounds, scoreforms, 
 from wk.accounts import second_step, setup_code
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
+from wk.camera.scans.phone_keys import key_for
 from wk.phones.player_key_services import player_keys_for
 
 NEW_PASSWORD = "nog-geheimer-7"
@@ -207,6 +208,12 @@ BUTTONS = {
     "scoreforms:take_paper": Button("/t/wk-test/forms/", {"table": "1"}, by="clerk"),
     "camera:scans": Button(
         SCANS, lambda hall: {"sheets": [SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())]}
+    ),
+    "camera:phone": Button(
+        f"{SCANS}phone/{{key}}/",
+        lambda hall: {"sheets": [SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())]},
+        lambda hall: {"key": key_for(hall.clerk, hall.tournament)},
+        by="",
     ),
     "camera:check": Button(
         f"{SCANS}{{page}}/",

@@ -2,13 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from wk.camera.scans import check_views, views
+from wk.camera.scans import check_views, phone_views, views
 
 app_name = "camera"
 
 SCANS = "t/<slug:slug>/forms/scans/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path(SCANS, views.scans, name="scans"),
+    path(f"{SCANS}phone/", phone_views.phone_code, name="phone_code"),
+    path(f"{SCANS}phone/<str:key>/", phone_views.phone, name="phone"),
     path(f"{SCANS}<int:page>/", check_views.check, name="check"),
     path(f"{SCANS}<int:page>/drop/", views.drop, name="drop"),
     path(f"{SCANS}<int:page>/again/", views.again, name="again"),

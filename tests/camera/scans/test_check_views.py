@@ -70,6 +70,16 @@ def test_a_page_that_another_official_has_open_does_not_come_next(
     assert clerk_client.post(at(first), looked(first)).url == SCANS
 
 
+def test_an_open_page_reports_its_official_and_names_others(tournament, director, clerk_client):
+    """So the page that comes next for another official is one that nobody has open."""
+    page = read_page(1)
+    assert 'hx-post="/t/wk-test/forms/1/1/present/"' in clerk_client.get(at(page)).content.decode()
+    form = ScoreForm.objects.create(table=page.table)
+    Presence.objects.create(form=form, user=director, seen_at=timezone.now())
+    told = clerk_client.post("/t/wk-test/forms/1/1/present/", {})
+    assert "dora has this form open too." in told.content.decode()
+
+
 def test_nothing_counts_that_nobody_has_looked_at(tournament, clerk_client):
     page = read_page()
     for sent, why in (

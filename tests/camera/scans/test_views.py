@@ -1,6 +1,7 @@
 """The list of what came in: sending files, and what an official does with a page."""
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
@@ -9,6 +10,7 @@ from tests.played import played
 from tests.rounds.prepared_rounds import hand_in_form
 from tests.scoreforms.started_rounds import store_draft
 from wk.camera import extras
+from wk.camera.scans.beside import ASKED, DOING
 from wk.scoreforms.models import Draft, Photo, Presence, ScanPage, ScanPile, ScoreForm
 from wk.tournament.models import Round, Table
 
@@ -120,6 +122,17 @@ def test_the_progress_counts_the_pages_of_files_that_are_being_read(tournament, 
     scans = clerk_client.get(SCANS).context["scans"]
     assert (scans.done, scans.total) == (2, 4)
     assert '<meta http-equiv="refresh" content="3">' in clerk_client.get(SCANS).content.decode()
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_what_waits_is_asked_for_unless_somebody_reads(tournament, clerk_client, is_read):
+    """Another computer that takes over has the files, and was not told of them."""
+    settings.DATA_DIR.mkdir()
+    if is_read:
+        (settings.DATA_DIR / DOING).touch()
+    pile(tournament).pages.create(number=1)
+    clerk_client.get(SCANS)
+    assert (settings.DATA_DIR / ASKED).exists() is not is_read
 
 
 def test_the_list_takes_a_fixed_number_of_queries(

@@ -13,7 +13,7 @@ from django.db.models.functions import Length
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
-from wk.camera.scans.beside import ASKED
+from wk.camera.scans.beside import ASKED, DOING
 from wk.core.fields import is_clean
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
@@ -102,6 +102,13 @@ def ask() -> None:
     folder = Path(settings.DATA_DIR)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     (folder / ASKED).touch(mode=0o600)
+
+
+def ask_if_nobody_reads() -> None:
+    """Ask where something waits of which nobody told this computer: it took over from another one,
+    or a backup came back."""
+    if not (Path(settings.DATA_DIR) / DOING).exists():
+        ask()
 
 
 def _why_refused(file: SentFile) -> str:

@@ -13,6 +13,7 @@ from wk.tournament.models import Tournament
 from wk.tournament.round_states import closed_words
 
 BYTES = ("picture", "flat", "pile__content", "cells", "document")
+PHONE_SHOWN = 12  # pages on the phone that sent them
 ENDED_SHOWN = 200  # of the pages that are done, the newest
 
 
@@ -95,6 +96,18 @@ def next_page(tournament: Tournament, user: User, now: datetime) -> ScanPage | N
     )
     present = _present(looked, user, now)
     return next((page for page in looked if page.pk not in present), None)
+
+
+def sent_by_phone(tournament: Tournament, author: User) -> tuple[int, tuple[ShownPage, ...]]:
+    """Return how many photos of an official's phone wait, and what became of the last ones."""
+    mine = {"author": author, "source": ScanPile.Source.PHONE}
+    piles = ScanPile.objects.filter(tournament=tournament, **mine)
+    waiting = ScanPage.objects.filter(pile__in=piles, state=ScanPage.State.WAITING).count()
+    unopened = piles.filter(page_count=None).count()
+    ended = ScanPage.objects.filter(pile__in=piles).exclude(state=ScanPage.State.WAITING)
+    related = ("pile", "table__round__tournament")
+    newest = ended.defer(*BYTES).select_related(*related).order_by("-pk")[:PHONE_SHOWN]
+    return waiting + unopened, tuple(_shown(page, {}, {}) for page in newest)
 
 
 def _pages(tournament: Tournament, **only: str | bool) -> list[ScanPage]:

@@ -45,7 +45,8 @@ class ScanReader:
 
     def __init__(self, folder: Path, limit: int = 0) -> None:
         self._folder, self._limit = folder, limit
-        self._pile, self._pages = 0, iter(())  # the file that is open, and its further pages
+        self._pile = 0  # the file that is open, and its further pages
+        self._pages: Iterator[Page] = iter(())
 
     def step(self) -> bool:
         """Do what is next; return whether there was anything."""

@@ -15,7 +15,7 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.camera.extras import missing_libraries
 from wk.camera.scans.forms import ListForm, ScansForm, TypeForm
-from wk.camera.scans.incoming import MOST_BYTES, Received, ask, receive
+from wk.camera.scans.incoming import MOST_BYTES, Received, ask_if_nobody_reads, receive
 from wk.camera.scans.queries import scan_list
 from wk.camera.scans.services import drop_page, read_again, type_page
 from wk.core.answers import refusals_as_messages
@@ -57,7 +57,7 @@ def scans(request: OfficialRequest, slug: str) -> HttpResponse:
 def _list_context(request: OfficialRequest, tournament: Tournament) -> dict[str, Any]:
     shown = scan_list(tournament, request.user, timezone.now())
     if shown.is_reading:
-        ask()  # also where another computer took over, or a backup came back
+        ask_if_nobody_reads()
     rounds = [round for round in tournament.rounds.started() if round.is_open]
     token = version_token(*shown.key, [round.pk for round in rounds])
     return {
