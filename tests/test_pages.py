@@ -18,6 +18,8 @@ from wk.tournament.models import Tournament
 
 pytestmark = pytest.mark.browser
 
+# What a page keeps folded, axe does not look at there.
+FOLDED = ["/guide/", *(f"/t/oefen/{page}/" for page in ("standings", "players/1", "figures"))]
 # The pixels between the text of a cell and the cell's right edge.
 ROOM_BEHIND = """(cell) => {
   const text = document.createRange();
@@ -108,6 +110,17 @@ def complaints_of(window, url, widths, unscripted=None):
 @pytest.mark.parametrize("path", PUBLIC)
 def test_public_page(office, window, unscripted, path):
     assert complaints_of(window(), office.url + path, PUBLIC_WIDTHS, unscripted) == {}
+
+
+@pytest.mark.parametrize("path", FOLDED)
+def test_what_is_folded_has_no_faults(office, window, path):
+    page, _heard = window()
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    page.goto(office.url + path)
+    closed = page.locator("details:not([open])")
+    assert closed.count() > 0
+    closed.evaluate_all("all => all.forEach((each) => { each.open = true; })")
+    assert faults_of(page) == []
 
 
 def test_a_form_of_five_fits_a_standing_tablet(office, window):
