@@ -123,6 +123,15 @@ def test_what_is_folded_has_no_faults(office, window, path):
     assert faults_of(page) == []
 
 
+def test_a_phone_breaks_no_contract_in_the_middle_of_a_word(office, window):
+    page, _heard = window()
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    page.goto(f"{office.url}/t/oefen-kleurenwiezen/rules/")
+    contract = page.locator(".chart tbody .key").first
+    assert contract.inner_text() == "samen 8"
+    assert contract.evaluate("cell => cell.clientHeight") < 60  # one line
+
+
 def test_a_form_of_five_fits_a_standing_tablet(office, window):
     page, _heard = window()
     page.set_viewport_size({"width": 820, "height": 1180})
