@@ -26,7 +26,7 @@ PART = 8.0  # millimetres: within so many a sheet is drawn as if it had no bends
 BLOCK = PART / 2  # millimetres: within so many paper is about as bright
 PIECE = 20.0  # millimetres: a printed line is looked for in pieces of about this length
 STEP_OFF = 0.5  # a line so many millimetres from its place was not found
-LEAST_FOUND = 0.35  # of the pieces of lines: fine ones are lost in a bad photo of a sheet
+LEAST_FOUND = 0.45  # of the pieces of lines: fine ones are lost in a bad photo of a sheet
 # A line that is not there has its darkest place anywhere, so some of these are found as well.
 BY_CHANCE = 0.33
 CLEAREST, CLEAR_POINT = 12.0, 40.0  # how clearly a line is seen at most; a mark or a code
@@ -69,7 +69,11 @@ class Look:
     spread: float
 
 
+ALL = 99  # of the lines
+# At first all lines are moved together, so that none is taken for its neighbour: the thick ones
+# tell which is which.
 LOOKS = (
+    Look(3.0, 6.5, ALL, 1, 3, 1.5),
     Look(3.0, 3.7, 2, 3, 2, 0.8),
     Look(3.0, 3.7, 2, 2, 4, 0.5),
     Look(4.0, 2.2, 1, 2, 6, 0.3),

@@ -19,7 +19,7 @@ from wk.tournament.queries import tables_with_seats
 from wk.tournament.sheet_codes import SheetCode
 
 SURE = 0.997  # a cell that is less certain is in doubt
-LEAST_SURE = 0.55  # of a cell on average: what is less clear is not read at all
+LEAST_SURE = 0.45  # of a cell on average: what is less clear is not read at all
 
 
 @dataclass(frozen=True, slots=True)
