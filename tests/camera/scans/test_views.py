@@ -1,5 +1,7 @@
 """The list of what came in: sending files, and what an official does with a page."""
 
+import datetime as dt
+
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -122,6 +124,16 @@ def test_the_progress_counts_the_pages_of_files_that_are_being_read(tournament, 
     scans = clerk_client.get(SCANS).context["scans"]
     assert (scans.done, scans.total) == (2, 4)
     assert '<meta http-equiv="refresh" content="3">' in clerk_client.get(SCANS).content.decode()
+
+
+@pytest.mark.parametrize(("minutes", "is_stuck"), [(1, False), (5, True)])
+def test_a_list_of_which_nothing_is_read_says_so(tournament, clerk_client, minutes, is_stuck):
+    pile(tournament).pages.create(number=1)
+    sent_at = timezone.now() - dt.timedelta(minutes=minutes)
+    ScanPile.objects.update(sent_at=sent_at)
+    shown = clerk_client.get(SCANS)
+    assert shown.context["scans"].is_stuck is is_stuck
+    assert ("Nothing was read for some minutes." in text_of(shown)) is is_stuck
 
 
 @pytest.mark.parametrize("is_read", [False, True])

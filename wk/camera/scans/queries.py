@@ -1,8 +1,8 @@
 """What came in as photos and scans, as the list of a tournament shows it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from scoring.game import Document
 from wk.accounts.models import User
@@ -14,6 +14,7 @@ from wk.tournament.round_states import closed_words
 
 BYTES = ("picture", "flat", "pile__content", "cells", "document")
 PHONE_SHOWN = 12  # pages on the phone that sent them
+PATIENCE = timedelta(minutes=4)  # for the reader: one page takes two at most (read_scans)
 ENDED_SHOWN = 200  # of the pages that are done, the newest
 
 
@@ -43,7 +44,8 @@ class ScanList:
     """All pages of a tournament by how they ended, and how far the reader is.
 
     `total` counts the pages of files that are not read to their end, and `done` those that are read
-    among them; a file that was not opened yet counts as one page.
+    among them; a file that was not opened yet counts as one page. `is_stuck`: nothing was read for
+    so long that nobody reads.
     """
 
     to_look_at: tuple[ShownPage, ...]
@@ -51,6 +53,7 @@ class ScanList:
     ended: tuple[ShownPage, ...]
     done: int
     total: int
+    is_stuck: bool
 
     @property
     def is_reading(self) -> bool:
@@ -66,7 +69,7 @@ class ScanList:
     def key(self) -> tuple[object, ...]:
         """Return what is shown, to notice a change."""
         shown = (*self.to_look_at, *self.refused, *self.ended)
-        return (self.done, self.total, *(each.key for each in shown))
+        return (self.done, self.total, self.is_stuck, *(each.key for each in shown))
 
 
 def scan_list(tournament: Tournament, user: User, now: datetime) -> ScanList:
@@ -81,11 +84,14 @@ def scan_list(tournament: Tournament, user: User, now: datetime) -> ScanList:
     looked = sorted(by_state[ScanPage.State.READ], key=_by_table)
     ended = by_state[ScanPage.State.DONE] + by_state[ScanPage.State.DROPPED]
     said, present = _said(looked), _present(looked, user, now)
+    piles = ScanPile.objects.filter(tournament=tournament, page_count=None)
+    unopened = list(piles.values_list("sent_at", flat=True))
     return ScanList(
         tuple(_shown(page, said, present) for page in looked),
         tuple(_shown(page, {}, {}) for page in by_state[ScanPage.State.REFUSED]),
         tuple(_shown(page, {}, {}) for page in sorted(ended, key=_by_end)[:ENDED_SHOWN]),
-        *_progress(tournament, pages),
+        *_progress(pages, unopened),
+        _is_stuck(pages, unopened, now),
     )
 
 
@@ -124,7 +130,15 @@ def _by_end(page: ScanPage) -> float:
     return -page.ended_at.timestamp() if page.ended_at else 0.0
 
 
-def _progress(tournament: Tournament, pages: Iterable[ScanPage]) -> tuple[int, int]:
+def _is_stuck(pages: Iterable[ScanPage], unopened: Sequence[datetime], now: datetime) -> bool:
+    waiting = [page.pile.sent_at for page in pages if page.state == ScanPage.State.WAITING]
+    if not (waiting or unopened):
+        return False
+    read = [page.read_at for page in pages if page.read_at]
+    return max([*waiting, *unopened, *read]) < now - PATIENCE
+
+
+def _progress(pages: Iterable[ScanPage], unopened: Sequence[datetime]) -> tuple[int, int]:
     """Return how many pages are read of how many, of the files that are not read to their end."""
     waits: dict[int, bool] = {}
     counts: dict[int, list[int]] = {}
@@ -134,9 +148,8 @@ def _progress(tournament: Tournament, pages: Iterable[ScanPage]) -> tuple[int, i
         count = counts.setdefault(page.pile_id, [0, 0])
         count[0] += not is_waiting
         count[1] += 1
-    unopened = ScanPile.objects.filter(tournament=tournament, page_count=None).count()
     reading = [counts[pile] for pile, is_waiting in waits.items() if is_waiting]
-    return sum(each[0] for each in reading), sum(each[1] for each in reading) + unopened
+    return sum(each[0] for each in reading), sum(each[1] for each in reading) + len(unopened)
 
 
 def _said(pages: Iterable[ScanPage]) -> Mapping[int, str]:

@@ -99,7 +99,7 @@ def drop_page(*, page: ScanPage, author: User, now: datetime) -> None:
 
 
 @transaction.atomic
-def read_again(*, page: ScanPage) -> None:
+def read_again(*, page: ScanPage, now: datetime) -> None:
     """Let a page be read once more, that was refused or put aside. Done twice is done once.
 
     Raises ActionRefused if it was handed in, or if nothing of it is kept.
@@ -113,6 +113,7 @@ def read_again(*, page: ScanPage) -> None:
         raise ActionRefused(_("Nothing of this page could be opened. Send it again."))
     kept.state, kept.why, kept.table = State.WAITING, "", None
     kept.ended_by = kept.ended_at = None
+    kept.read_at = now  # from now on somebody waits for it
     kept.document, kept.cells, kept.doubts, kept.tries = {}, [], 0, 0
     kept.save()
     transaction.on_commit(ask)

@@ -117,7 +117,7 @@ def drop(request: OfficialRequest, slug: str, page: int) -> HttpResponse:
 def again(request: OfficialRequest, slug: str, page: int) -> HttpResponse:
     """Read a page once more."""
     with refusals_as_messages(request):
-        read_again(page=page_at(slug, page))
+        read_again(page=page_at(slug, page), now=timezone.now())
         messages.success(request, _("The page is read once more."))
     return redirect("camera:scans", slug)
 

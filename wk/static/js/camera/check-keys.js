@@ -30,7 +30,11 @@ function next() {
   const look = looks.find((each) => !boxOf(each).checked);
   if (look) goTo(look);
   else if (!totalsSeen.checked) goTo(totals);
-  else button.focus();
+  else {
+    button.focus();
+    // What is asked about the form stands below the totals: it is in sight before it is confirmed.
+    form.querySelector(".problems")?.scrollIntoView({ block: "nearest" });
+  }
 }
 
 function back(place) {
