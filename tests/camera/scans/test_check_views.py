@@ -1,7 +1,10 @@
 """A page that was read, beside its photo: what is in doubt is compared, and the form handed in."""
 
+from io import BytesIO
+
 import pytest
 from django.utils import timezone
+from PIL import Image
 
 from tests.camera.scans.made_pages import SCANS, read_page, refused_page, totals_of
 from tests.played import played
@@ -203,11 +206,13 @@ def test_a_page_of_another_tournament_is_not_found(tournament, clerk_client):
 
 def test_pictures_are_for_officials_and_stored_by_no_browser(tournament, client, clerk_client):
     page = read_page()
-    for end in ("page.jpg", "flat.jpg", f"cells/{DOUBT}.jpg"):
+    for end in ("page.jpg", "small.jpg", "flat.jpg", f"cells/{DOUBT}.jpg"):
         answer = clerk_client.get(at(page, end))
         assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
         assert answer["Cache-Control"] == "no-store"
         assert client.get(at(page, end)).status_code == 302
+    picture = Image.open(BytesIO(clerk_client.get(at(page, "small.jpg")).content))
+    assert picture.size == (220, 165)
     for end in ("other.jpg", "cells/deals.99.bids.0.jpg"):
         assert clerk_client.get(at(page, end)).status_code == 404
 

@@ -16,7 +16,7 @@ from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.camera.scans.check import PageCheck, cells_form, page_check, players_of
-from wk.camera.scans.cut_outs import cut_out
+from wk.camera.scans.cut_outs import cut_out, small
 from wk.camera.scans.forms import LookForm
 from wk.camera.scans.looks import every_cell
 from wk.camera.scans.queries import comparison, current_contents, next_page
@@ -32,7 +32,7 @@ from wk.scoreforms.entry.views import sheet_of_entry
 from wk.scoreforms.models import ScanPage, Version
 from wk.tournament.round_states import why_closed
 
-PICTURES = {"page": "picture", "flat": "flat"}
+PICTURES = {"page": "picture", "small": "picture", "flat": "flat"}
 
 
 @require_http_methods(["GET", "POST"])
@@ -154,13 +154,13 @@ def _page(
 @require_safe
 @requires(Act.TYPE_FORMS)
 def picture(request: OfficialRequest, slug: str, page: int, kind: str) -> HttpResponse:
-    """Return the picture of a page: as it came ("page"), or as if it lay flat ("flat")."""
+    """Return the picture of a page: as it came ("page", "small"), or as if it lay flat ("flat")."""
     name = PICTURES.get(kind)
     found = get_object_or_404(ScanPage, pk=page, pile__tournament__slug=slug)
     data = bytes(getattr(found, name)) if name else b""
     if not data:
         raise Http404
-    return HttpResponse(data, content_type="image/jpeg")
+    return HttpResponse(small(data) if kind == "small" else data, content_type="image/jpeg")
 
 
 @require_safe

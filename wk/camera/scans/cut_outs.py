@@ -12,6 +12,16 @@ WIDE, BESIDE_WIDE = 160, 12  # pixels of a cell that says enough by itself, and 
 HIGH = 200  # pixels of a piece, about
 FRAME, FRAME_WIDTH = (22, 89, 59), 3
 QUALITY = 85
+SMALL = (220, 220)  # pixels of a page in a list
+
+
+def small(picture: bytes) -> bytes:
+    """Return the picture of a page as JPEG, so small that a list may have many."""
+    with Image.open(BytesIO(picture), formats=["JPEG"]) as image:
+        image.draft(None, SMALL)  # reads only what is needed
+        page = image.convert("RGB")
+    page.thumbnail(SMALL, Image.Resampling.LANCZOS)
+    return _jpeg(page)
 
 
 def cut_out(page: ScanPage, path: str) -> bytes | None:
@@ -38,6 +48,10 @@ def cut_out(page: ScanPage, path: str) -> bytes | None:
     corner = (around[0], around[1])
     frame = [round((edge - corner[n % 2]) * times) for n, edge in enumerate(box)]
     ImageDraw.Draw(piece).rectangle(frame, outline=FRAME, width=FRAME_WIDTH)
+    return _jpeg(piece)
+
+
+def _jpeg(image: Image.Image) -> bytes:
     out = BytesIO()
-    piece.save(out, "JPEG", quality=QUALITY)
+    image.save(out, "JPEG", quality=QUALITY)
     return out.getvalue()
