@@ -26,7 +26,10 @@ PART = 8.0  # millimetres: within so many a sheet is drawn as if it had no bends
 BLOCK = PART / 2  # millimetres: within so many paper is about as bright
 PIECE = 20.0  # millimetres: a printed line is looked for in pieces of about this length
 STEP_OFF = 0.5  # a line so many millimetres from its place was not found
-LEAST_FOUND = 0.45  # of the pieces of lines: fine ones are lost in a bad photo of a sheet
+LEAST_FOUND, CLEARLY_FOUND = (
+    0.45,
+    0.8,
+)  # of the pieces of lines: fine ones are lost in a bad photo of a sheet
 # A line that is not there has its darkest place anywhere, so some of these are found as well.
 BY_CHANCE = 0.33
 CLEAREST, CLEAR_POINT = 12.0, 40.0  # how clearly a line is seen at most; a mark or a code
@@ -87,10 +90,21 @@ def flat_sheet(photo: Grey, view: View, placed: PlacedCells) -> tuple[Flat, floa
 
     Also by what its points are moved, one after the other.
     """
+    found = _flat_by(LOOKS, photo, view, placed)
+    if found[1] >= CLEARLY_FOUND:
+        return found
+    # Where the marks are off by more than half a row, all lines together may be off by a row.
+    return max(found, _flat_by(LOOKS[1:], photo, view, placed), key=lambda each: each[1])
+
+
+def _flat_by(
+    looks: Sequence[Look], photo: Grey, view: View, placed: PlacedCells
+) -> tuple[Flat, float, list[Move]]:
+    """Return what `flat_sheet` returns, by some looks."""
     moves: list[Move] = []
     at = seen_at(inverse(view.homography), view.seen)
     sizes = _Sizes(photo, view.homography, placed)
-    for look in LOOKS:
+    for look in looks:
         flat = flattened(*sizes.fine_enough(look.dots), placed, moves, look.dots)
         fixed = moved(view.points, moves)
         curves = []
