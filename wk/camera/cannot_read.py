@@ -27,7 +27,10 @@ class Why(StrEnum):
 
 
 WORDS = {
-    Why.NO_CODE: _("No code of a score sheet was found on it."),
+    Why.NO_CODE: _(
+        "No code of a score sheet can be read on it:"
+        " is all of the sheet on it, sharp and in the light?"
+    ),
     Why.SEVERAL: _("There are several sheets on it: take a photo of each."),
     Why.NO_MARKS: _("The corners of the sheet were not found: it is cut off, covered or folded."),
     Why.NO_GRID: _("The lines of the sheet were not found: it is blurred, dark or folded."),
@@ -37,7 +40,9 @@ WORDS = {
     Why.NO_TABLE: _("The round has no such table."),
     Why.NOT_STARTED: _("The round has not started yet."),
     Why.ROUND_CLOSED: _("The round is closed."),
-    Why.TWICE: _("The same sheet was read before."),
+    Why.TWICE: _(
+        "The same sheet was read before. If this photo is better, put that one aside first."
+    ),
     Why.NO_PICTURE: _("It is no picture that can be opened."),
     Why.NO_FILE: _("There is no such file, or it may not be read."),
     Why.TOO_LARGE: _("It has too many pixels."),

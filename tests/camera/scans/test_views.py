@@ -12,6 +12,7 @@ from tests.played import played
 from tests.rounds.prepared_rounds import hand_in_form
 from tests.scoreforms.started_rounds import store_draft
 from wk.camera import extras
+from wk.camera.cannot_read import WORDS, Why
 from wk.camera.scans.beside import ASKED, DOING
 from wk.scoreforms.models import Draft, Photo, Presence, ScanPage, ScanPile, ScoreForm
 from wk.tournament.models import Round, Table
@@ -81,7 +82,7 @@ def test_pages_stand_by_how_they_ended(tournament, director, clerk, clerk_client
     scans = shown.context["scans"]
     assert [each.page.told_table for each in scans.to_look_at] == [1, 2]
     assert [each.said for each in scans.to_look_at] == ["", "same"]
-    assert [each.why for each in scans.refused] == ["No code of a score sheet was found on it."]
+    assert [each.why for each in scans.refused] == [str(WORDS[Why.NO_CODE])]
     assert [each.page for each in scans.ended] == [dropped]
     assert scans.first.page.told_table == 1
     assert f'id="scan-{same.pk}"' in shown.content.decode()
@@ -113,16 +114,20 @@ def test_an_open_list_is_sent_again_only_if_it_changed(tournament, clerk_client)
     assert (changed.status_code, b"<html" in changed.content) == (200, False)
 
 
-def test_the_progress_counts_the_pages_of_files_that_are_being_read(tournament, clerk_client):
+def test_the_progress_counts_the_pages_of_files_that_came_together(tournament, clerk_client):
     being_read = pile(tournament, pages=3)
     for number, state in ((1, State.READ), (2, State.REFUSED), (3, State.WAITING)):
         being_read.pages.create(number=number, state=state)
     refused_page(tournament)  # of a file that was read before
+    ScanPile.objects.exclude(pk=being_read.pk).update(
+        sent_at=being_read.sent_at - dt.timedelta(hours=1)
+    )
+    refused_page(tournament)  # of a file that came with it
     ScanPile.objects.create(
         tournament=tournament, name="a", content=b"a", digest="a", sent_at=timezone.now()
     )
     scans = clerk_client.get(SCANS).context["scans"]
-    assert (scans.done, scans.total) == (2, 4)
+    assert (scans.done, scans.total) == (3, 5)
     assert '<meta http-equiv="refresh" content="3">' in clerk_client.get(SCANS).content.decode()
 
 

@@ -14,6 +14,7 @@ from wk.tournament.round_states import closed_words
 
 BYTES = ("picture", "flat", "pile__content", "cells", "document")
 PHONE_SHOWN = 12  # pages on the phone that sent them
+TOGETHER = timedelta(minutes=1)  # between files that somebody sends as one pile
 PATIENCE = timedelta(minutes=4)  # for the reader: one page takes two at most (read_scans)
 ENDED_SHOWN = 200  # of the pages that are done, the newest
 
@@ -43,9 +44,9 @@ class ShownPage:
 class ScanList:
     """All pages of a tournament by how they ended, and how far the reader is.
 
-    `total` counts the pages of files that are not read to their end, and `done` those that are read
-    among them; a file that was not opened yet counts as one page. `is_stuck`: nothing was read for
-    so long that nobody reads.
+    `total` counts the pages of the files that came together with what waits to be read, and `done`
+    those that are read among them; a file that was not opened yet counts as one page. `is_stuck`:
+    nothing was read for so long that nobody reads.
     """
 
     to_look_at: tuple[ShownPage, ...]
@@ -139,17 +140,14 @@ def _is_stuck(pages: Iterable[ScanPage], unopened: Sequence[datetime], now: date
 
 
 def _progress(pages: Iterable[ScanPage], unopened: Sequence[datetime]) -> tuple[int, int]:
-    """Return how many pages are read of how many, of the files that are not read to their end."""
-    waits: dict[int, bool] = {}
-    counts: dict[int, list[int]] = {}
-    for page in pages:
-        is_waiting = page.state == ScanPage.State.WAITING
-        waits[page.pile_id] = waits.get(page.pile_id, False) or is_waiting
-        count = counts.setdefault(page.pile_id, [0, 0])
-        count[0] += not is_waiting
-        count[1] += 1
-    reading = [counts[pile] for pile, is_waiting in waits.items() if is_waiting]
-    return sum(each[0] for each in reading), sum(each[1] for each in reading) + len(unopened)
+    """Return how many pages are read of how many: of the files that came with what waits."""
+    waiting = [page for page in pages if page.state == ScanPage.State.WAITING]
+    sent = [page.pile.sent_at for page in waiting] + [*unopened]
+    if not sent:
+        return 0, 0
+    since = min(sent) - TOGETHER
+    total = sum(page.pile.sent_at >= since for page in pages)
+    return total - len(waiting), total + len(unopened)
 
 
 def _said(pages: Iterable[ScanPage]) -> Mapping[int, str]:
