@@ -63,6 +63,7 @@ PUBLIC = [
 NO_PAGES = {
     "accounts:begin": "it is there until the first account is made",
     "accounts:login_code": "it comes after a password: tests/accounts/test_second_step_browser.py",
+    "camera:phone": "it is of one phone of a clerk: tests/camera/scans",
     "choose_language": "it leads back",
     "phones:phone": "it is of one table: a test below",
     "players:card": "it leads to a player",

@@ -148,6 +148,24 @@ def test_a_page_at_which_the_reader_dies_is_tried_twice(tournament, monkeypatch)
     ]
 
 
+@pytest.mark.parametrize("step", ["count_pages", "pages_of", "_reading"])
+def test_what_is_gone_by_a_return_to_a_moment_before_it_came_is_left(tournament, monkeypatch, step):
+    send(tournament, file_of(blank()))
+    go_on = getattr(reading, step)
+
+    def forget(*arguments, **more):
+        ScanPile.objects.filter(name="f0").delete()
+        return go_on(*arguments, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(reading, step, forget)
+        read_waiting()
+    assert ends() == []
+    send(tournament, file_of(blank()))
+    read_waiting()
+    assert ends() == [("f0", 1, State.REFUSED, "no-code")]
+
+
 def test_a_file_at_which_the_reader_dies_is_tried_twice(tournament):
     send(tournament, file_of(blank()))
     ScanPile.objects.update(tries=2)

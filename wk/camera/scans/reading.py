@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.utils import timezone
 from PIL import Image
@@ -21,6 +22,7 @@ from wk.camera.files import MOST_PAGES, Page, count_pages, pages_of
 from wk.camera.grid import Flat
 from wk.camera.reading import SURE, ReadPage, SheetReader
 from wk.core.consistent_reads import consistent_reads
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.printing.placed_cells import Box, PlacedCells
 from wk.scoreforms.models import ScanPage, ScanPile
@@ -50,6 +52,12 @@ class ScanReader:
 
     def step(self) -> bool:
         """Do what is next; return whether there was anything."""
+        try:
+            return self._next()
+        except (ActionRefused, ObjectDoesNotExist):  # somebody went back to a moment before it came
+            return True
+
+    def _next(self) -> bool:
         with self._in_time():
             pile = ScanPile.objects.filter(page_count=None).order_by("pk").first()
             if pile:
@@ -140,15 +148,20 @@ class _Reading:
 
 @transaction.atomic
 def _tries(row: ScanPile | ScanPage) -> bool:
-    """Note that something is tried, before it is; return whether it was not tried too often."""
+    """Note that something is tried, before it is; return whether it was not tried too often.
+
+    Raises ObjectDoesNotExist if its row is gone.
+    """
     row.tries += 1
-    row.save(update_fields=["tries"])
+    if not type(row).objects.filter(pk=row.pk).update(tries=row.tries):
+        raise type(row).DoesNotExist
     return row.tries <= MOST_TRIES
 
 
 @transaction.atomic
 def _make_pages(pile: ScanPile, pages: int, why: str) -> None:
     """Make the rows of the pages of a file; with `why`, one row that tells why it has none."""
+    lock_row(ScanPile.objects.filter(pk=pile.pk).defer("content"))
     told = min(pages, MOST_PAGES)
     refused = {"state": ScanPage.State.REFUSED, "read_at": timezone.now()}
     if why:

@@ -44,7 +44,7 @@ STEPS = {
     ),
     "close": Step(
         lifecycle.close,
-        gettext_lazy("Round %(number)d is closed: only you can still change something."),
+        gettext_lazy("Round %(number)d is closed: only directors can still change something."),
         IssuesForm,
     ),
     "make_final": Step(
