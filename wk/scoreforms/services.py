@@ -50,7 +50,8 @@ class Submission:
     """A form as it is handed in: document, author, time and origin.
 
     `author` is None for the table's phone. `paper_totals` has one total for each seat. `address`
-    is the network address from which the request came.
+    is the network address from which the request came. `is_undoubted`: a camera read all of it
+    without any doubt, and the author found it so.
     """
 
     document: Document
@@ -59,6 +60,7 @@ class Submission:
     paper_totals: Sequence[int | None] = field(default=())
     source: str = Version.Source.OFFICE
     address: str = ""
+    is_undoubted: bool = False
 
     def version(self, content: Document) -> Version:
         """Return a version with this content, not stored yet."""
@@ -144,6 +146,11 @@ class _Typing:
         by, now = self.submission.author, self.submission.now
         return count(self.form, version, by=by, now=now, progress=self.progress)
 
+    def check_reason(self) -> str:
+        """Return the reason why the version needs a review."""
+        is_undoubted = self.submission.is_undoubted
+        return check_reason(self.form, self.version, self.progress, self.lot, is_undoubted)
+
     def drop_draft(self) -> None:
         """Delete the author's draft of the form."""
         self.form.score_form.drafts.filter(author=self.submission.author).delete()
@@ -183,7 +190,7 @@ def _store_uncompared(typing: _Typing) -> Version:
     A version of totals only counts at once, since the standings need it, and is reviewed later.
     """
     form, version = typing.form, typing.version
-    version.check_wanted = check_reason(form, version, typing.progress, typing.lot)
+    version.check_wanted = typing.check_reason()
     if version.check_wanted in (Version.CheckReason.NOT, Version.CheckReason.TOTALS):
         return typing.count(version)
     store_version(form, version, is_waiting=True)
@@ -198,13 +205,13 @@ def _store_deals(typing: _Typing, current: Version) -> Version:
     reviewed in a tournament with reviews. Raises ActionRefused if that author would end the open
     check of another typing in this way.
     """
-    form, version = typing.form, typing.version
+    version = typing.version
     if current.author_id == version.author_id:
         if open_checks().filter(version=current).exists():
             raise ActionRefused(
                 _("Two of you typed this form differently: that has to be settled first.")
             )
-        version.check_wanted = check_reason(form, version, typing.progress, typing.lot)
+        version.check_wanted = typing.check_reason()
     return typing.count(version)
 
 
@@ -229,14 +236,16 @@ def _accept_same(typing: _Typing, current: Version) -> Version:
     """Return the current version after an equal typing, which is a review if by another author.
 
     Where forms are typed twice, one that a camera has read is no second typing: its author has only
-    looked at it.
+    looked at it. That is enough if it was read without doubt, and the director chose so.
     """
     author = typing.submission.author
     if current.author_id == (author.pk if author else None):
         return current
     by_sight = typing.submission.source == Version.Source.CAMERA
-    method = typing.form.table.round.tournament.check_method
-    if by_sight and method == Tournament.CheckMethod.BLIND and current.check_wanted:
+    tournament = typing.form.table.round.tournament
+    is_enough = typing.submission.is_undoubted and tournament.one_look
+    is_blind = tournament.check_method == Tournament.CheckMethod.BLIND
+    if by_sight and is_blind and current.check_wanted and not is_enough:
         return current
     if current.check_wanted or current.is_waiting:
         agree(version=current, author=author, now=typing.submission.now, by_sight=by_sight)

@@ -163,6 +163,64 @@ def test_the_camera_is_no_second_typing(tournament, director, clerk_client, meth
     assert Check.objects.filter(agrees=True).exists() is is_checked
 
 
+def hand_in_read(client, page, **sent):
+    """Hand a page in; who is asked whether it is right says yes."""
+    answer = client.post(at(page), looked(page, **sent))
+    if answer.status_code == 200 and (token := answer.context["check"].sheet.sure):
+        client.post(at(page), looked(page, **sent, sure=token))
+
+
+@pytest.mark.parametrize("method", ["sight", "blind"])
+@pytest.mark.parametrize(
+    ("one_look", "doubts", "is_counted"),
+    [(False, (), False), (True, (), True), (True, (DOUBT,), False)],
+)
+def test_one_look_is_enough_for_a_form_without_doubt_if_the_director_wants_it(
+    tournament, clerk_client, method, one_look, doubts, is_counted
+):
+    Tournament.objects.update(second_check="every", check_method=method, one_look=one_look)
+    hand_in_read(clerk_client, read_page(doubts=doubts))
+    version = Version.objects.get()
+    assert (version.is_counted, version.is_waiting) == (is_counted, not is_counted)
+    assert (version.check_wanted == Version.CheckReason.NOT) is is_counted
+
+
+@pytest.mark.parametrize(("one_look", "is_checked"), [(False, False), (True, True)])
+def test_a_form_without_doubt_is_a_second_typing_if_the_director_wants_it(
+    tournament, director, clerk_client, one_look, is_checked
+):
+    Tournament.objects.update(second_check="every", check_method="blind", one_look=one_look)
+    hand_in_form(1, director)
+    hand_in_read(clerk_client, read_page(doubts=()))
+    assert Version.objects.get().is_counted is is_checked
+    assert Check.objects.filter(agrees=True).exists() is is_checked
+
+
+@pytest.mark.parametrize("total", ["", "7"])
+def test_other_totals_on_the_paper_are_a_doubt(tournament, clerk_client, total):
+    Tournament.objects.update(second_check="every", one_look=True)
+    page = read_page(doubts=())
+    for cell in page.cells:
+        if cell["path"] == "written.0":
+            cell["text"] = total
+    page.save()
+    hand_in_read(clerk_client, page)
+    assert Version.objects.get().is_waiting
+
+
+def test_what_the_official_changes_was_in_doubt(tournament, clerk_client):
+    """Also if only a total on the paper was read otherwise than it is."""
+    Tournament.objects.update(second_check="every", one_look=True)
+    page = read_page(doubts=())
+    right = next(cell["text"] for cell in page.cells if cell["path"] == "written.0")
+    for cell in page.cells:
+        if cell["path"] == "written.0":
+            cell["text"] = "7"
+    page.save()
+    hand_in_read(clerk_client, page, **{"written.0": right})
+    assert Version.objects.get().is_waiting
+
+
 def test_a_second_press_hands_in_once(tournament, clerk, clerk_client):
     page = read_page()
     clerk_client.post(at(page), looked(page))

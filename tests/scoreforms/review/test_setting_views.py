@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.chain.written import write_links_now
 from tests.played import played
 from tests.scoreforms.submissions import message_levels, submit
 from wk.scoreforms.models import Version
@@ -46,6 +47,17 @@ def test_calls_on_the_wall_are_off_until_the_director_wants_them(director_client
     for sent, stored in (({}, False), ({"calls_on_wall": "on"}, True), ({}, False)):
         director_client.post(SETTINGS, CHOICES | sent)
         assert Tournament.objects.get().calls_on_wall is stored
+
+
+def test_one_look_is_off_until_the_director_wants_it_and_the_log_tells(
+    director_client, tournament, english
+):
+    for sent, stored in (({}, False), ({"one_look": "on"}, True), ({}, False)):
+        director_client.post(SETTINGS, CHOICES | sent)
+        assert Tournament.objects.get().one_look is stored
+    write_links_now()
+    shown = director_client.get("/changes/").content.decode()
+    assert shown.count("one look at what was read in without doubt") == 2
 
 
 def test_unknown_review_settings_are_refused(director_client, tournament):

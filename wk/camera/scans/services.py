@@ -53,7 +53,13 @@ def hand_in_page(
     version = hand_in(
         table=table,
         submission=Submission(
-            document, author, now, tuple(paper_totals), Version.Source.CAMERA, address
+            document,
+            author,
+            now,
+            tuple(paper_totals),
+            Version.Source.CAMERA,
+            address,
+            _is_undoubted(kept, locked, document, paper_totals, confirmed_token),
         ),
         players=players,
         confirmed_token=confirmed_token,
@@ -117,6 +123,26 @@ def read_again(*, page: ScanPage, now: datetime) -> None:
     kept.document, kept.cells, kept.doubts, kept.tries = {}, [], 0, 0
     kept.save()
     transaction.on_commit(ask)
+
+
+def _is_undoubted(
+    page: ScanPage,
+    locked: LockedForm,
+    document: Document,
+    paper_totals: Sequence[int | None],
+    confirmed_token: str,
+) -> bool:
+    """Return whether a page was read without any doubt, and its official found nothing else.
+
+    The totals on the paper have to be those of the deals, and nothing unlikely was confirmed.
+    """
+    if page.doubts or confirmed_token:
+        return False
+    seats, totals = len(locked.seats), tuple(paper_totals)
+    texts = {cell["path"]: cell["text"] for cell in page.cells}
+    is_as_read = locked.rules.to_cells(document) == locked.rules.to_cells(page.document)
+    is_as_read = is_as_read and totals == totals_of(texts, seats)
+    return is_as_read and totals == locked.progress(document).totals
 
 
 def _save_as_draft(page: ScanPage, locked: LockedForm, author: User, now: datetime) -> None:

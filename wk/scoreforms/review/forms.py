@@ -222,6 +222,15 @@ class ReviewSettingsForm(forms.Form):
             ),
         },
     )
+    one_look = forms.BooleanField(
+        label=_("One look is enough for a form that was read in without any doubt"),
+        help_text=_(
+            "That is: no cell in doubt, nothing changed, and totals on the paper as the deals give"
+            " them. Without this two people see it, as any other form: what reads photos is none"
+            " of them."
+        ),
+        required=False,
+    )
     phones = forms.ChoiceField(
         label=_("What is a form worth that a table typed on its own phone?"),
         widget=forms.RadioSelect,

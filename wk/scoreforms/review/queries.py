@@ -21,17 +21,26 @@ LEADERS = 5  # the tables of players up to this rank are reviewed
 LOT = 0.1  # the share of the other forms that is reviewed
 
 
-def check_reason(form: LockedForm, version: Version, progress: Progress, lot: float) -> str:
+def check_reason(
+    form: LockedForm,
+    version: Version,
+    progress: Progress,
+    lot: float,
+    is_undoubted: bool = False,
+) -> str:
     """Return the reason why a version needs a review, `CheckReason.NOT` if it needs none.
 
     `progress` is that of its content. `lot` is a random number from 0 to 1. It draws a share LOT of
-    the forms without another reason.
+    the forms without another reason. `is_undoubted`: a camera read it without any doubt; one look
+    is enough for that in a tournament whose director chose so.
     """
     tournament, reason = form.table.round.tournament, Version.CheckReason
     # The order matters: totals and phones are reviewed whatever the tournament's setting, and the
     # other reasons only in a tournament that reviews the important forms.
     if progress.totals_only:
         return reason.TOTALS
+    if is_undoubted and tournament.one_look:
+        return reason.NOT
     if version.source == Version.Source.PHONE and tournament.phones == Tournament.Phones.COMPARE:
         return reason.PHONE
     if tournament.second_check == Tournament.SecondCheck.EVERY:
