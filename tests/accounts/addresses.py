@@ -97,6 +97,7 @@ ADDRESSES = {
     "camera:scans": both(Act.TYPE_FORMS),
     "camera:phone_code": reads(Act.TYPE_FORMS),
     "camera:phone": both(ANYONE),
+    "camera:table_photo": writes(ANYONE),
     "camera:check": both(Act.TYPE_FORMS),
     "camera:drop": writes(Act.TYPE_FORMS),
     "camera:again": writes(Act.TYPE_FORMS),

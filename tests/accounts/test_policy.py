@@ -92,7 +92,7 @@ WITH_SECRETS = (
     | {f"phones:{name}" for name in ("state", "news", "save", "confirm", "call")}
     | {"phones:objections", "phones:object"}
     | {f"standby:{name}" for name in ("join", "feed", "overtaken", "term", "arrive")}
-    | {"players:kiosk", "camera:phone"}
+    | {"players:kiosk", "camera:phone", "camera:table_photo"}
 )
 # Public addresses of which each answer is true for a moment only.
 OF_THE_MOMENT = {"choose_language", "health", "publication:changes"}

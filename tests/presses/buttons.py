@@ -215,6 +215,13 @@ BUTTONS = {
         lambda hall: {"key": key_for(hall.clerk, hall.tournament)},
         by="",
     ),
+    "camera:table_photo": Button(
+        typed=lambda hall: {
+            "key": sent_by_phone(hall.table)["key"],
+            "photo": SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper()),
+        },
+        by="",
+    ),
     "camera:check": Button(
         f"{SCANS}{{page}}/",
         {"seen": ["deals.0.bids.0"], "totals_seen": "on"},

@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from wk.camera.scans import check_views, phone_views, views
+from wk.camera.scans import check_views, phone_views, table_views, views
 
 app_name = "camera"
 
 SCANS = "t/<slug:slug>/forms/scans/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path(SCANS, views.scans, name="scans"),
+    path("phone/photo/", table_views.table_photo, name="table_photo"),
     path(f"{SCANS}phone/", phone_views.phone_code, name="phone_code"),
     path(f"{SCANS}phone/<str:key>/", phone_views.phone, name="phone"),
     path(f"{SCANS}<int:page>/", check_views.check, name="check"),

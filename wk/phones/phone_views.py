@@ -56,6 +56,7 @@ from wk.tournament.round_states import why_closed
 MOST_BODY = 250_000  # bytes: a whole form has about 5000
 # Requests of one table that each server process accepts; a busy phone sends sixty.
 MOST_A_MINUTE = 300
+UNKNOWN = gettext_lazy("This code does not open a table, or not any more. Ask for a new one.")
 
 
 def _refusal(table: Table) -> JsonResponse | None:
@@ -67,12 +68,7 @@ def _refusal(table: Table) -> JsonResponse | None:
     return refusal_by_rate(f"phone-{table.pk}", MOST_A_MINUTE)
 
 
-phone_request = key_request(
-    table_of,
-    _refusal,
-    most_body=MOST_BODY,
-    unknown=gettext_lazy("This code does not open a table, or not any more. Ask for a new one."),
-)
+phone_request = key_request(table_of, _refusal, most_body=MOST_BODY, unknown=UNKNOWN)
 
 
 # Shared caches may store the page and its service worker: they have no data of any table.

@@ -12,7 +12,8 @@ class ScanPile(models.Model):
 
     `content` is the file as it came, until all its pages are read. `page_count` is None until it
     was opened. `tries` counts how often that was begun: a file at which the reader dies is not
-    tried for ever. The same file in the same tournament is kept once (`digest`).
+    tried for ever. The same file in the same tournament is kept once (`digest`). `table` is the one
+    whose phone sent it; which sheet is on it is told by the code on the paper.
     """
 
     class Source(models.TextChoices):
@@ -20,6 +21,7 @@ class ScanPile(models.Model):
 
         OFFICE = "office", _("sent in the office")
         PHONE = "phone", _("sent by a phone")
+        TABLE = "table", _("sent by the phone of a table")
         FOLDER = "folder", _("the folder of the scanner")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="scan_piles")
@@ -30,6 +32,7 @@ class ScanPile(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="+")
     sent_at = models.DateTimeField()
     page_count = models.PositiveSmallIntegerField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)

@@ -14,6 +14,8 @@ from wk.scoreforms.entry.forms import ColumnsForm
 from wk.scoreforms.photos.forms import FilesInput
 from wk.tournament.models import Round, Table
 
+MOST_PHOTO_BYTES = 20_000_000  # of a photo that the phone of a table sends
+
 
 class FilesField(forms.FileField):
     """One file or several, as they were sent; each is judged by itself when it is stored."""
@@ -34,6 +36,23 @@ class ScansForm(forms.Form):
     """Photos and scans that are sent in."""
 
     sheets = FilesField(label=gettext_lazy("Photos and scans"))
+
+
+class TablePhotoForm(forms.Form):
+    """A photo of its form that the phone of a table sends."""
+
+    photo = forms.FileField()
+
+    def clean_photo(self) -> SentFile:
+        """Return the photo as it was sent."""
+        sent = self.cleaned_data["photo"]
+        file = SentFile(sent.name, sent.read(MOST_PHOTO_BYTES + 1))
+        if len(file.content) > MOST_PHOTO_BYTES:
+            size = MOST_PHOTO_BYTES // 1_000_000
+            raise ValidationError(_("This file is larger than %d MB.") % size)
+        if not file.is_photo:
+            raise ValidationError(_("This is no photo: use JPEG, PNG or WebP."))
+        return file
 
 
 class ListForm(forms.Form):

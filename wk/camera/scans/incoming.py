@@ -18,14 +18,16 @@ from wk.core.fields import is_clean
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.scoreforms.models import ScanPile
-from wk.tournament.models import Tournament
+from wk.tournament.models import Table, Tournament
 
 MOST_FILES = 40  # at once
 MOST_BYTES = 60_000_000  # of one file: a scan of a hundred pages
 MOST_WAITING = 400_000_000  # bytes of files of a tournament that are still to be read
+MOST_OF_TABLE = 12  # photos that the phone of a table sends in a round
 LONGEST_NAME = 120
 # The first bytes of what can be read. WebP has its name after the length of the file.
-BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+PHOTOS = (b"\xff\xd8\xff", b"\x89PNG\r\n")
+BEGINNINGS = (*PHOTOS, b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,13 @@ class SentFile:
     def is_readable(self) -> bool:
         """Return whether it begins as a picture or a PDF does. More is judged by the reader."""
         head = self.content[:1024]
-        is_webp = head[:4] == b"RIFF" and head[8:12] == b"WEBP"
-        return head.startswith(BEGINNINGS) or is_webp or b"%PDF-" in head
+        return self.is_photo or head.startswith(BEGINNINGS) or b"%PDF-" in head
+
+    @property
+    def is_photo(self) -> bool:
+        """Return whether it begins as a picture of one page."""
+        is_webp = self.content[:4] == b"RIFF" and self.content[8:12] == b"WEBP"
+        return self.content.startswith(PHOTOS) or is_webp
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +73,12 @@ def receive(
     author: User | None,
     now: datetime,
     source: str = ScanPile.Source.OFFICE,
+    table: Table | None = None,
 ) -> Received:
     """Store files that are to be read. The same file twice is stored once.
 
-    Raises ActionRefused if too much of the tournament is still to be read.
+    `table` is the one whose phone sends them. Raises ActionRefused if too much of the tournament is
+    still to be read, or the table has sent too many.
     """
     # Two that send the same file wait for each other, so that it is stored once.
     tournament = lock_row(Tournament.objects.filter(pk=tournament.pk))
@@ -84,12 +93,14 @@ def receive(
         if before := piles.filter(tournament=tournament, digest=digest).first():
             known.append(before)
             continue
+        if table and piles.filter(table=table).count() >= MOST_OF_TABLE:
+            raise ActionRefused(_("This table has sent many photos. Bring the paper instead."))
         waiting += len(file.content)
         if waiting > MOST_WAITING:
             raise ActionRefused(_("Much is still to be read. Send this when that is done."))
         pile = ScanPile(tournament=tournament, name=file.known_name, content=file.content)
         pile.digest, pile.source = digest, source
-        pile.author, pile.sent_at = author, now
+        pile.author, pile.sent_at, pile.table = author, now, table
         pile.save()
         new.append(pile)
     if new:

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from scoring.game import Document
 from wk.accounts.models import User
 from wk.camera.cannot_read import WORDS, Why
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.models import Presence, ScanPage, ScanPile, Version
-from wk.tournament.models import Tournament
+from wk.tournament.models import Table, Tournament
 from wk.tournament.round_states import closed_words
 
 BYTES = ("picture", "flat", "pile__content", "cells", "document")
@@ -108,7 +110,15 @@ def next_page(tournament: Tournament, user: User, now: datetime) -> ScanPage | N
 def sent_by_phone(tournament: Tournament, author: User) -> tuple[int, tuple[ShownPage, ...]]:
     """Return how many photos of an official's phone wait, and what became of the last ones."""
     mine = {"author": author, "source": ScanPile.Source.PHONE}
-    piles = ScanPile.objects.filter(tournament=tournament, **mine)
+    return _sent(ScanPile.objects.filter(tournament=tournament, **mine))
+
+
+def sent_by_table(table: Table) -> tuple[int, tuple[ShownPage, ...]]:
+    """Return how many photos of a table's phone wait, and what became of the last ones."""
+    return _sent(ScanPile.objects.filter(table=table, source=ScanPile.Source.TABLE))
+
+
+def _sent(piles: QuerySet[ScanPile]) -> tuple[int, tuple[ShownPage, ...]]:
     waiting = ScanPage.objects.filter(pile__in=piles, state=ScanPage.State.WAITING).count()
     unopened = piles.filter(page_count=None).count()
     ended = ScanPage.objects.filter(pile__in=piles).exclude(state=ScanPage.State.WAITING)
@@ -119,7 +129,7 @@ def sent_by_phone(tournament: Tournament, author: User) -> tuple[int, tuple[Show
 
 def _pages(tournament: Tournament, **only: str | bool) -> list[ScanPage]:
     pages = ScanPage.objects.filter(pile__tournament=tournament, **only).defer(*BYTES)
-    related = ("pile", "table__round__tournament", "version", "ended_by")
+    related = ("pile__table", "table__round__tournament", "version", "ended_by")
     return list(pages.select_related(*related).order_by("pk"))
 
 

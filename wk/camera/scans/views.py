@@ -141,14 +141,17 @@ def type_in(request: OfficialRequest, slug: str, page: int) -> HttpResponse:
 
 def page_at(slug: str, key: int) -> ScanPage:
     """Return a page of a tournament by its key, without the bytes of its file, or raise 404."""
-    pages = ScanPage.objects.select_related("pile__tournament", "table__round__tournament")
+    related = ("pile__tournament", "pile__table__round", "table__round__tournament")
+    pages = ScanPage.objects.select_related(*related)
     return get_object_or_404(
         pages.defer("pile__content", "picture", "flat"), pk=key, pile__tournament__slug=slug
     )
 
 
 def _round_of(page: ScanPage) -> Round | None:
-    """Return the round of a page: that of its code, else the one that is played."""
+    """Return the round of a page: that of its code, of who sent it, else the one that is played."""
+    if page.told_round is None and page.pile.table:
+        return page.pile.table.round
     rounds = page.pile.tournament.rounds.started()
     told = next((round for round in rounds if round.number == page.told_round), None)
     return told or next((round for round in reversed(rounds) if round.is_open), None)

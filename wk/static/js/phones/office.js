@@ -8,13 +8,23 @@ import { timeoutSignal } from "../core/requests.js";
  * is `ok`, and its `body`. The answer is null without a network, and also if the server answers
  * nothing that can be read: in both cases the phone tries again later.
  */
-export async function postToOffice(path, key, fields = {}) {
+export const postToOffice = (path, key, fields = {}) =>
+  post(path, new URLSearchParams({ key, ...fields }), timeoutSignal());
+
+/** Post fields of which some may be files, as `postToOffice`; `longest` are milliseconds for it. */
+export function sendToOffice(path, key, fields, longest) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ key, ...fields })) body.append(name, value);
+  return post(path, body, longest ? AbortSignal.timeout?.(longest) : timeoutSignal());
+}
+
+async function post(path, body, signal) {
   try {
     const response = await fetch(path, {
       method: "POST",
-      body: new URLSearchParams({ key, ...fields }),
+      body,
       headers: { "Accept-Language": document.documentElement.lang },
-      signal: timeoutSignal(),
+      signal,
       credentials: "omit",
       cache: "no-store",
     });

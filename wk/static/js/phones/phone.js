@@ -7,6 +7,7 @@ import { dealPage, knownOfDeal } from "./deal.js";
 import { DirectorCall, showCall } from "./director-call.js";
 import { firstDealerPage } from "./first-dealer.js";
 import { doneCount, isDone, isGuided } from "./form-lookup.js";
+import { FormPhoto } from "./form-photo.js";
 import { FormStore } from "./form-store.js";
 import { followNews, showNews } from "./news.js";
 import { button, heading, hideRingsOfTaps, para, show } from "./page-parts.js";
@@ -23,6 +24,7 @@ const STOPS = new Set(["unknown", "off", "early", "reseated"]);
 
 const store = new FormStore((what) => (what === "all" ? render() : refresh()));
 const call = new DirectorCall(store.key, showCallOfTable);
+const photo = new FormPhoto(store.key);
 
 function render() {
   showHead();
@@ -67,14 +69,18 @@ function currentPage() {
   if (trouble && (STOPS.has(trouble.code) || !record)) return refusalPage(trouble.message);
   if (!record) return store.isAway ? [...message("away"), againButton()] : waitPage();
   if (conflict) return twoPhonesPage(conflict);
-  return record.standing === "open" ? formPage(record) : standingPage(store);
+  if (record.standing === "open") return formPage(record);
+  return record.data.closed ? standingPage(store) : [...standingPage(store), photo.section()];
 }
 
 function formPage(record) {
   const { data, cells } = record;
-  if (data.firstDealer && !cells[data.firstDealer]) return firstDealerPage(store, render);
+  // A table that writes on paper has only this page.
+  if (data.firstDealer && !cells[data.firstDealer])
+    return [...firstDealerPage(store, render), photo.section()];
   if (record.at < 0) record.at = firstOpenDeal(data, cells);
-  if (record.at >= data.rows.length || record.isOver) return endPage(store, render);
+  if (record.at >= data.rows.length || record.isOver)
+    return [...endPage(store, render), photo.section()];
   return dealPage(store, render);
 }
 
