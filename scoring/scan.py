@@ -92,11 +92,14 @@ class ScannedCell:
 class ScannedForm:
     """The most probable form of a sheet: its document, and the cells that it was made of.
 
-    The document is as it was written, and may have problems.
+    The document is as it was written, and may have problems. `agreement` is the share of what was
+    read in the cells, each by itself, that the form has as well: where it is low, something else
+    was read than the cells of a sheet. It is 1 where no cell tells of another.
     """
 
     document: dict[str, Any]
     cells: tuple[ScannedCell, ...]
+    agreement: float = 1.0
 
     def in_doubt(self, sure: float) -> tuple[ScannedCell, ...]:
         """Return the cells that a person must look at, where `sure` is certain enough."""

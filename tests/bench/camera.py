@@ -33,12 +33,11 @@ from tests.camera.filled_sheets import (  # noqa: E402
 from tests.camera.photos import LEVELS, photograph  # noqa: E402
 from wk.camera.cannot_read import CannotRead, Why  # noqa: E402
 from wk.camera.locating import located  # noqa: E402
-from wk.camera.reading import LEAST_SURE, SURE  # noqa: E402
-from wk.camera.seeing import seen_cells  # noqa: E402
+from wk.camera.reading import SURE  # noqa: E402
 from wk.camera.sheet_codes import seen_codes  # noqa: E402
 from wk.camera.training.data import pendigits  # noqa: E402
 from wk.camera.training.hands import TraceHand  # noqa: E402
-from wk.camera.weighing import weighed  # noqa: E402
+from wk.camera.weighing import form_on  # noqa: E402
 from wk.printing.placed_cells import placed_cells  # noqa: E402
 
 SEATS = 5
@@ -104,15 +103,12 @@ def _read(tally: Tally, photo, placed, layout, rules: Game, cells) -> None:
         codes = seen_codes(photo)
         if not codes:
             raise CannotRead(Why.NO_CODE)
-        flat, _share = located(photo, codes, placed)
-        seen = seen_cells(flat, placed, layout)
-        if seen.sure < LEAST_SURE:
-            raise CannotRead(Why.BLURRED)
+        flats = located(photo, codes, placed)
+        _flat, seen, form = form_on(flats, placed, layout, rules, SEATS)
     except CannotRead as refused:
         tally.refused[str(refused.why)] += 1
         tally.seconds += process_time() - start
         return
-    form = weighed(seen, rules, SEATS)
     tally.seconds += process_time() - start
     scan = seen.scan()
     for path in _free(scan.cells):

@@ -19,12 +19,13 @@ from tests.camera.filled_sheets import (
 )
 from tests.camera.photos import LEVELS, photograph
 from wk.camera.cannot_read import CannotRead, Why
-from wk.camera.grid import flat_sheet, moved
+from wk.camera.grid import flat_sheets, moved
 from wk.camera.locating import located
 from wk.camera.marks import view_by_marks
 from wk.camera.sampling import drawn, seen_at, view_of
 from wk.camera.sheet_codes import seen_codes, with_other
 from wk.camera.training.hands import StrokeHand
+from wk.camera.weighing import form_on
 from wk.printing.placed_cells import MARK_LEFT, MARK_TOP, placed_cells
 from wk.tournament.sheet_codes import BOTTOM, SheetCode
 
@@ -71,7 +72,7 @@ def test_cells_are_found_any_way_up(sheet, level, quarter):
     known = np.concatenate([code.corners_on_paper(placed) for code in codes])
     seen = np.concatenate([code.corners for code in codes])
     view = view_by_marks(photo, known, seen, np.array(placed.marks))
-    _flat, share, moves = flat_sheet(photo, view, placed)
+    found = flat_sheets(photo, view, placed)[0]
     middles = np.array(
         [
             [each.box.left + each.box.width / 2, each.box.top + each.box.height / 2]
@@ -79,19 +80,38 @@ def test_cells_are_found_any_way_up(sheet, level, quarter):
         ]
     )
     on_paper = middles + CORNER
-    off = seen_at(view.homography, moved(middles, moves)) - where(on_paper)
+    off = seen_at(view.homography, moved(middles, found.moves)) - where(on_paper)
     beside = where(on_paper + np.array([1, 0])) - where(on_paper)
     assert (np.hypot(*off.T) / np.hypot(*beside.T)).max() < CLOSE
-    assert share > 0.7
+    assert found.share > 0.7
 
 
-def test_a_sheet_of_another_layout_is_not_found_under_its_codes(sheet):
-    """The lines tell that cells are not where they are thought to be, and so nothing is misread."""
+def test_a_sheet_of_another_layout_is_not_read_under_its_codes(sheet):
+    """Lines or numbers tell that the cells are elsewhere, and so nothing is misread."""
     page, _placed = sheet
-    other = placed_cells(coded_sheet(game("wk-boerenbridge"), 4))
+    made = coded_sheet(game("wk-boerenbridge"), 4)
+    other, rules = placed_cells(made), game("wk-boerenbridge").for_tables({4})
     with pytest.raises(CannotRead) as refused:
-        located(page, seen_codes(page), other)
-    assert refused.value.why == Why.NO_GRID
+        form_on(located(page, seen_codes(page), other), other, made.layout, rules, 4)
+    assert refused.value.why == Why.NO_FORM
+
+
+@pytest.mark.parametrize("after", ["deals.6.bids.1", "deals.4.bids.1", "deals.5.tricks.1"])
+def test_a_sheet_that_is_read_beside_its_lines_is_refused(sheet, after):
+    """Its numbers are then those of other cells, and no form has them."""
+    page, placed = sheet
+    made = coded_sheet(game("wk-boerenbridge"), 5)
+    rules = game("wk-boerenbridge").for_tables({5})
+    (flat, *_others) = located(page, seen_codes(page), placed)
+    boxes = {cell.path: cell.box for cell in placed.cells}
+    here, there = boxes["deals.5.bids.1"], boxes[after]
+    off = round((here.top - there.top) * flat.dots), round((here.left - there.left) * flat.dots)
+    beside = replace(flat, image=np.roll(flat.image, off, (0, 1)))
+    with pytest.raises(CannotRead) as refused:
+        form_on([beside], placed, made.layout, rules, 5)
+    assert refused.value.why == Why.NO_FORM
+    _flat, _seen, form = form_on([beside, flat], placed, made.layout, rules, 5)
+    assert form.agreement > 0.8
 
 
 def test_half_a_sheet_is_refused(sheet):

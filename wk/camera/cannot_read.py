@@ -13,6 +13,7 @@ class Why(StrEnum):
     NO_MARKS = "no-marks"
     NO_GRID = "no-grid"
     BLURRED = "blurred"
+    NO_FORM = "no-form"
     OTHER_TOURNAMENT = "other-tournament"
     NO_ROUND = "no-round"
     NO_TABLE = "no-table"
@@ -35,6 +36,7 @@ WORDS = {
     Why.NO_MARKS: _("The corners of the sheet were not found: it is cut off, covered or folded."),
     Why.NO_GRID: _("The lines of the sheet were not found: it is blurred, dark or folded."),
     Why.BLURRED: _("Too little of the writing can be told: it is blurred or dark."),
+    Why.NO_FORM: _("Its numbers do not fit together: it is badly bent, covered or blurred."),
     Why.OTHER_TOURNAMENT: _("It is a sheet of another tournament."),
     Why.NO_ROUND: _("The tournament has no such round."),
     Why.NO_TABLE: _("The round has no such table."),

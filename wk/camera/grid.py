@@ -26,10 +26,9 @@ PART = 8.0  # millimetres: within so many a sheet is drawn as if it had no bends
 BLOCK = PART / 2  # millimetres: within so many paper is about as bright
 PIECE = 20.0  # millimetres: a printed line is looked for in pieces of about this length
 STEP_OFF = 0.5  # a line so many millimetres from its place was not found
-LEAST_FOUND, CLEARLY_FOUND = (
-    0.45,
-    0.8,
-)  # of the pieces of lines: fine ones are lost in a bad photo of a sheet
+# Of the pieces of lines: fine ones are lost in a bad photo of a sheet. A sheet that has few may
+# still be in its place, which its numbers tell.
+LEAST_FOUND, CLEARLY_FOUND = 0.04, 0.8
 # A line that is not there has its darkest place anywhere, so some of these are found as well.
 BY_CHANCE = 0.33
 CLEAREST, CLEAR_POINT = 12.0, 40.0  # how clearly a line is seen at most; a mark or a code
@@ -52,6 +51,18 @@ class Flat:
     def pixels(self, millimetres: Sequence[float] | Points) -> NDArray[np.float64]:
         """Return the pixels of places."""
         return np.asarray((np.asarray(millimetres) + AROUND) * self.dots)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSheet:
+    """A sheet as if it lay flat, and the share of its lines that are in their places.
+
+    Also by what its points are moved, one after the other.
+    """
+
+    flat: Flat
+    share: float
+    moves: list[Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +96,18 @@ LOOKS = (
 LAST = Look(6.0, 1.5, 0, 2, 0, 0)
 
 
-def flat_sheet(photo: Grey, view: View, placed: PlacedCells) -> tuple[Flat, float, list[Move]]:
-    """Return a sheet as if it lay flat, and the share of its lines that are in their places.
-
-    Also by what its points are moved, one after the other.
-    """
-    found = _flat_by(LOOKS, photo, view, placed)
-    if found[1] >= CLEARLY_FOUND:
-        return found
+def flat_sheets(photo: Grey, view: View, placed: PlacedCells) -> list[FoundSheet]:
+    """Return a sheet as if it lay flat, in each way in which it may lie; the likeliest first."""
+    found = _found_by(LOOKS, photo, view, placed)
+    if found.share >= CLEARLY_FOUND:
+        return [found]
     # Where the marks are off by more than half a row, all lines together may be off by a row.
-    return max(found, _flat_by(LOOKS[1:], photo, view, placed), key=lambda each: each[1])
+    ways = found, _found_by(LOOKS[1:], photo, view, placed)
+    return sorted(ways, key=lambda each: each.share, reverse=True)
 
 
-def _flat_by(
-    looks: Sequence[Look], photo: Grey, view: View, placed: PlacedCells
-) -> tuple[Flat, float, list[Move]]:
-    """Return what `flat_sheet` returns, by some looks."""
+def _found_by(looks: Sequence[Look], photo: Grey, view: View, placed: PlacedCells) -> FoundSheet:
+    """Return a sheet as some looks find it."""
     moves: list[Move] = []
     at = seen_at(inverse(view.homography), view.seen)
     sizes = _Sizes(photo, view.homography, placed)
@@ -121,7 +128,7 @@ def _flat_by(
     dark = _dark(flat)
     found = [_lines_off(dark, flat, placed, is_column, LAST) for is_column in (True, False)]
     share = min(_share_found(offs, clear) for _places, offs, clear in found)
-    return flat, share, moves
+    return FoundSheet(flat, share, moves)
 
 
 class _Sizes:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from wk.camera.cannot_read import CannotRead, Why
-from wk.camera.grid import LEAST_FOUND, Flat, flat_sheet
+from wk.camera.grid import LEAST_FOUND, Flat, flat_sheets
 from wk.camera.marks import view_by_marks
 from wk.camera.sampling import Grey, larger, smaller
 from wk.camera.sheet_codes import SeenCode, with_other
@@ -12,8 +12,8 @@ from wk.printing.placed_cells import PlacedCells
 FINEST = 9.0  # pixels a millimetre of a photo: more are not needed
 
 
-def located(photo: Grey, codes: list[SeenCode], placed: PlacedCells) -> tuple[Flat, float]:
-    """Return the sheet as if it lay flat, and the share of its lines that are in their places.
+def located(photo: Grey, codes: list[SeenCode], placed: PlacedCells) -> list[Flat]:
+    """Return the sheet as if it lay flat, in each way in which it may lie; the likeliest first.
 
     `codes` are those of this sheet. Raises CannotRead.
     """
@@ -26,7 +26,7 @@ def located(photo: Grey, codes: list[SeenCode], placed: PlacedCells) -> tuple[Fl
     view = view_by_marks(photo, known, seen, np.array(placed.marks))
     if view is None:
         raise CannotRead(Why.NO_MARKS)
-    flat, share, _moves = flat_sheet(photo, view, placed)
-    if share < LEAST_FOUND:
+    found = [each for each in flat_sheets(photo, view, placed) if each.share >= LEAST_FOUND]
+    if not found:
         raise CannotRead(Why.NO_GRID)
-    return flat, share
+    return [each.flat for each in found]

@@ -9,9 +9,8 @@ from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.grid import Flat
 from wk.camera.locating import located
 from wk.camera.sampling import Grey
-from wk.camera.seeing import seen_cells
 from wk.camera.sheet_codes import SeenCode, seen_codes
-from wk.camera.weighing import weighed
+from wk.camera.weighing import form_on
 from wk.printing.placed_cells import PlacedCells, placed_cells
 from wk.printing.sheets import sheets
 from wk.tournament.models import Round, Table
@@ -19,7 +18,6 @@ from wk.tournament.queries import tables_with_seats
 from wk.tournament.sheet_codes import SheetCode
 
 SURE = 0.997  # a cell that is less certain is in doubt
-LEAST_SURE = 0.45  # of a cell on average: what is less clear is not read at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +111,10 @@ def _printed(code: SheetCode) -> _Printed:
 
 def _form(page: ReadPage, photo: Grey, codes: list[SeenCode], printed: _Printed) -> ReadPage:
     """Return a page with its form. Raises CannotRead."""
-    flat, _found = located(photo, codes, printed.placed)
-    seen = seen_cells(flat, printed.placed, printed.layout)
-    if seen.sure < LEAST_SURE:
-        raise CannotRead(Why.BLURRED)
-    form = weighed(seen, printed.round.rules, printed.seats)
+    flats = located(photo, codes, printed.placed)
+    flat, _seen, form = form_on(
+        flats, printed.placed, printed.layout, printed.round.rules, printed.seats
+    )
     return replace(page, form=form, layout=printed.layout, flat=flat, placed=printed.placed)
 
 

@@ -28,8 +28,9 @@ class Outcome:
     """What is written for a seat in a deal, as far as a camera can tell it.
 
     `bid` and `tricks` are None where nothing is to be written, `mark` is the letter of an offender.
-    `points` has the points that the scorer may have written, each with its probability, without
-    those of `OTHER_POINTS`. `share`: how likely the outcome is beforehand in a deal of its kind.
+    `points` has the points that the scorer may have written, each with its probability, the right
+    ones first, without those of `OTHER_POINTS`. `share`: how likely the outcome is beforehand in a
+    deal of its kind.
     """
 
     bid: int | None
@@ -47,6 +48,11 @@ class Outcome:
     def tricks_text(self) -> str:
         """Return the text in the cell of the tricks."""
         return self.mark or ("" if self.tricks is None else str(self.tricks))
+
+    @property
+    def right_points(self) -> int:
+        """Return the points without any slip."""
+        return self.points[0][0]
 
 
 @lru_cache(maxsize=64)

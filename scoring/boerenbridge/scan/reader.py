@@ -5,6 +5,7 @@ from math import prod
 
 from scoring.boerenbridge.cells import document_of
 from scoring.boerenbridge.rules import Rules, dealer
+from scoring.boerenbridge.scan.agreement import LEAST, Agreement
 from scoring.boerenbridge.scan.column import messages, written_total
 from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights, SeatSights
 from scoring.boerenbridge.scan.weights import Weights, scaled
@@ -26,7 +27,9 @@ def scanned_form(rules: Rules, scan: Scan, seats: int) -> ScannedForm:
     """Return the most probable form of a sheet, with the certainty of each cell."""
     deals = [_deal(rules, scan, index, seats) for index in range(len(rules.deals))]
     beliefs = [deal.beliefs(()) for deal in deals]
-    for _ in range(MOST_ROUNDS):
+    # What hardly agrees is no form, and would take long to weigh.
+    is_hopeless = Agreement(deals, [each.best for each in beliefs]).share < LEAST
+    for _ in range(0 if is_hopeless else MOST_ROUNDS):
         before = [each.best for each in beliefs]
         by_seat = [_column(scan, beliefs, seat) for seat in range(seats)]
         columns = [*zip(*by_seat, strict=True)]
@@ -34,11 +37,13 @@ def scanned_form(rules: Rules, scan: Scan, seats: int) -> ScannedForm:
         if [each.best for each in beliefs] == before:
             break
     cells = [_first_dealer(scan, len(deals), seats)]
+    agreement = Agreement(deals, [each.best for each in beliefs])
     for index, deal in enumerate(deals):
-        cells += _cells_of_deal(f"deals.{index}", deal, beliefs[index])
+        is_close = [agreement.is_close(index, seat) for seat in range(seats)]
+        cells += _cells_of_deal(f"deals.{index}", deal, beliefs[index], is_close)
     totals = [_total(scan, beliefs, seat) for seat in range(seats)]
     texts = {cell.path: cell.text for cell in cells}
-    return ScannedForm(document_of(rules, texts, seats), (*cells, *totals))
+    return ScannedForm(document_of(rules, texts, seats), (*cells, *totals), agreement.share)
 
 
 def _deal(rules: Rules, scan: Scan, index: int, seats: int) -> DealSights:
@@ -63,16 +68,22 @@ def _column(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> list[Weigh
     return messages(points, _running(scan, len(beliefs), seat), scan.sight(total_path(seat)))
 
 
-def _cells_of_deal(path: str, deal: DealSights, believed: DealBeliefs) -> Iterator[ScannedCell]:
-    """Yield the cells of bids and tricks of a deal."""
+def _cells_of_deal(
+    path: str, deal: DealSights, believed: DealBeliefs, is_close: Sequence[bool]
+) -> Iterator[ScannedCell]:
+    """Yield the cells of bids and tricks of a deal.
+
+    Where the form is not close to what was seen, no cell of the seat is checked.
+    """
     for seat, outcome in enumerate(believed.best):
         bid, won = outcome.bid_text, outcome.tricks_text
         sights = deal.seats[seat]
-        is_checked = not outcome.mark and _is_written(sights.bid, bid)
+        is_checked = not outcome.mark and is_close[seat] and _is_written(sights.bid, bid)
         sure = believed.share_of_bid(seat, bid)
         yield ScannedCell(f"{path}.bids.{seat}", bid, sure, is_checked)
         sure = believed.share_of_tricks(seat, won)
-        yield ScannedCell(f"{path}.tricks.{seat}", won, sure, _is_written(sights.tricks, won))
+        is_checked = is_close[seat] and _is_written(sights.tricks, won)
+        yield ScannedCell(f"{path}.tricks.{seat}", won, sure, is_checked)
 
 
 def _is_written(sight: Sight, text: str) -> bool:
