@@ -20,6 +20,7 @@ class Why(StrEnum):
     NOT_STARTED = "not-started"
     ROUND_CLOSED = "round-closed"
     TWICE = "twice"
+    OTHER_TABLE = "other-table"
     NO_PICTURE = "no-picture"
     NO_FILE = "no-file"
     TOO_LARGE = "too-large"
@@ -45,6 +46,7 @@ WORDS = {
     Why.TWICE: _(
         "The same sheet was read before. If this photo is better, put that one aside first."
     ),
+    Why.OTHER_TABLE: _("It is the sheet of another table."),
     Why.NO_PICTURE: _("It is no picture that can be opened."),
     Why.NO_FILE: _("There is no such file, or it may not be read."),
     Why.TOO_LARGE: _("It has too many pixels."),

@@ -51,7 +51,8 @@ class ScanPage(models.Model):
     """A page of a pile: how it ended, and what was read of it. It never counts by itself.
 
     `why` is the reason of a page that was refused. `told_round` and `told_table` are the numbers in
-    the code of the sheet, None without one; `table` is that table. `document` is the form as read.
+    the code of the sheet, None without one; `table` is that table. `players` are
+    the keys of the entries that sat there then, in seat order. `document` is the form as read.
     `cells` has the cells that it was made of: path, text, whether it is in doubt, and where it lies
     in `flat`, the sheet as if it lay flat. `doubts` is the number of those in doubt. `picture` is
     the page as it came, upright. Both are JPEG; once the form is handed in `picture` is a photo of
@@ -75,6 +76,7 @@ class ScanPage(models.Model):
     told_round = models.PositiveIntegerField(null=True)
     told_table = models.PositiveIntegerField(null=True)
     table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="scan_pages")
+    players = models.JSONField(default=list)
     document = models.JSONField(default=dict)
     cells = models.JSONField(default=list)
     doubts = models.PositiveSmallIntegerField(default=0)

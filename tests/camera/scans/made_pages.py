@@ -6,6 +6,7 @@ from io import BytesIO
 from PIL import Image
 
 from tests.played import played
+from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Table
 
@@ -58,6 +59,7 @@ def read_page(number=1, doubts=("deals.0.bids.0",), changed=None, of=None, seed=
         told_round=table.round.number,
         told_table=number,
         table=table,
+        players=players_at(table),
         document=document,
         cells=cells,
         doubts=len(doubts),

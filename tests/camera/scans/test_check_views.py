@@ -3,13 +3,15 @@
 from io import BytesIO
 
 import pytest
+from django.http import QueryDict
 from django.utils import timezone
 from PIL import Image
 
 from tests.camera.scans.made_pages import SCANS, read_page, refused_page, totals_of
 from tests.played import played
 from tests.rounds.prepared_rounds import hand_in_form
-from wk.scoreforms.models import Check, Photo, Presence, ScanPage, ScoreForm, Version
+from wk.camera.scans.forms import LookForm
+from wk.scoreforms.models import Check, Photo, Presence, ScanPage, ScanPile, ScoreForm, Version
 from wk.tournament.models import Round, Table, Tournament
 
 DOUBT = "deals.0.bids.0"
@@ -221,6 +223,29 @@ def test_what_the_official_changes_was_in_doubt(tournament, clerk_client):
     assert Version.objects.get().is_waiting
 
 
+def test_one_look_is_not_enough_for_a_photo_of_players(tournament, clerk_client):
+    Tournament.objects.update(second_check="every", one_look=True)
+    page = read_page(doubts=())
+    ScanPile.objects.update(source=ScanPile.Source.TABLE, table=page.table)
+    hand_in_read(clerk_client, page)
+    assert Version.objects.get().is_waiting
+
+
+def test_players_who_changed_seats_since_it_was_read_bring_the_page_back(tournament, clerk_client):
+    page = read_page()
+    page.players = page.players[::-1]
+    page.save()
+    answer = clerk_client.post(at(page), looked(page))
+    assert "Other players sit at this table now" in answer.content.decode()
+    assert not Version.objects.exists()
+
+
+def test_a_box_that_was_read_as_crossed_is_empty_once_its_tick_is_taken_away():
+    sent = QueryDict("seen=one&seen=two&two=x&four=1")
+    form = LookForm(sent, ["one", "two", "three", "four"], boxes=["one", "two", "three"])
+    assert form.texts == {"one": "", "two": "x", "four": "1"}
+
+
 def test_a_second_press_hands_in_once(tournament, clerk, clerk_client):
     page = read_page()
     clerk_client.post(at(page), looked(page))
@@ -236,7 +261,9 @@ def test_other_players_at_the_table_bring_the_page_back(tournament, clerk_client
     assert not Version.objects.exists()
 
 
-@pytest.mark.parametrize("sent", [{"players": "no numbers"}, {DOUBT: "x" * 400}, {DOUBT: "\x00"}])
+@pytest.mark.parametrize(
+    "sent", [{"players": "no numbers"}, {DOUBT: "x" * 400}, {DOUBT: "\x00"}, {"written.0": "12O"}]
+)
 def test_what_cannot_be_stored_brings_the_page_back(tournament, clerk_client, sent):
     page = read_page()
     assert clerk_client.post(at(page), looked(page) | sent).status_code == 200

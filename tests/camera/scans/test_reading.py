@@ -8,14 +8,16 @@ from django.conf import settings
 from django.core.management import call_command
 from PIL import Image
 
-from tests.camera.scans.made_pages import MORNING
+from tests.camera.scans.made_pages import MORNING, pile
 from tests.camera.test_read_forms import numbers_that_differ, papers  # noqa: F401 - a fixture
+from wk.camera.reading import ReadPage
 from wk.camera.scans import reading
 from wk.camera.scans.beside import ASKED, DOING
 from wk.camera.scans.incoming import SentFile, receive
 from wk.camera.scans.reading import read_waiting
 from wk.scoreforms.models import ScanPage, ScanPile
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.sheet_codes import SheetCode
 
 pytestmark = pytest.mark.django_db
 
@@ -146,6 +148,19 @@ def test_a_page_at_which_the_reader_dies_is_tried_twice(tournament, monkeypatch)
         (1, State.REFUSED, "failed"),
         (2, State.REFUSED, "no-code"),
     ]
+
+
+@pytest.mark.parametrize(("sender", "why"), [(1, ""), (2, "other-table"), (None, "")])
+def test_the_phone_of_a_table_sends_no_sheet_of_another_one(tournament, sender, why):
+    sent = pile(tournament)
+    sent.table = Table.objects.filter(number=sender).first()
+    sent.save()
+    table = Table.objects.get(number=1)
+    page = sent.pages.create(number=1)
+    read = ReadPage(code=SheetCode(tournament.slug, 1, 1, 2))
+    reading._end(page, reading._Reading(read=read, table=table, players=(1, 2)))
+    page.refresh_from_db()
+    assert (page.why, page.table, page.players) == (why, table, [1, 2])
 
 
 @pytest.mark.parametrize("step", ["count_pages", "pages_of", "_reading"])

@@ -32,7 +32,7 @@ def test_a_table_sends_a_photo_and_reads_what_became_of_it(server, chromium, key
     with page.expect_file_chooser() as chosen:
         button.click()
     chosen.value.set_files(photo)
-    page.get_by_text("No code of a score sheet was found on it.").wait_for(timeout=60_000)
+    page.get_by_text("No code of a score sheet can be read on it").wait_for(timeout=60_000)
     with server.database():
         assert ScanPile.objects.get().table.number == 1
         ScanPage.objects.update(state=ScanPage.State.READ, why="")

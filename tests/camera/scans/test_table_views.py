@@ -8,6 +8,7 @@ from django.test import Client
 from tests.camera.scans.made_pages import SCANS, jpeg
 from tests.phones.phone_requests import key_of, post_to_phone
 from wk.camera import extras
+from wk.camera.cannot_read import WORDS, Why
 from wk.camera.scans import forms, incoming, table_views
 from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Round, Table, Tournament
@@ -55,7 +56,7 @@ def test_the_table_hears_what_became_of_its_last_photo(phone, table):
     ScanPile.objects.update(page_count=1)
     pile.pages.create(number=1, state=ScanPage.State.REFUSED, why="no-code")
     answer = phone.post("/phone/photo/", {"key": key_of(table)}, headers={"accept-language": "en"})
-    why = "No code of a score sheet was found on it."
+    why = str(WORDS[Why.NO_CODE])
     assert answer.json() == {"waiting": 0, "last": {"isRead": False, "why": why}}
     pile.pages.update(state=ScanPage.State.READ, why="")
     assert asked(phone, table).json() == {"waiting": 0, "last": {"isRead": True, "why": ""}}

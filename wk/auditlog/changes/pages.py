@@ -71,6 +71,7 @@ PAGES: Mapping[str, Promise] = {
     "scoreforms:restore": gettext_lazy("Bring back an older version of a form"),
     "camera:scans": gettext_lazy("Read in: photos and scans"),
     "camera:phone": gettext_lazy("Read in: photos of a clerk’s phone"),
+    "camera:table_photo": gettext_lazy("Phone of a table: photo of its form"),
     "camera:check": gettext_lazy("Read in: compare with the photo"),
     "camera:drop": gettext_lazy("Read in: put a page aside"),
     "camera:again": gettext_lazy("Read in: read a page again"),

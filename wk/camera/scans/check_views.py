@@ -65,12 +65,13 @@ def _post(request: OfficialRequest, page: ScanPage, context: EntryContext) -> Ht
     shown = sheet_of_entry(context, before.document(), before.on_paper())
     paths = {cell.field.path for cell in every_cell(shown)}
     paths |= {side.on_paper.field.path for side in shown.sides}
-    form = LookForm(request.POST, paths)
+    boxes = {cell.field.path for cell in every_cell(shown) if cell.field.kind == "yes"}
+    form = LookForm(request.POST, paths, boxes)
     cells = cells_form(page, context, form.texts)
     shown = sheet_of_entry(context, cells.document(), cells.on_paper(), cells.unreadable())
     checked = page_check(page, shown, form.seen, form.texts)
     extra: dict[str, Any] = {}
-    if not form.is_valid():
+    if not form.is_valid() or cells.unreadable():
         messages.error(request, _("This cannot be stored: nothing has been saved."))
     elif checked.unseen:
         messages.error(request, _("Not everything has been compared with the photo yet."))

@@ -14,6 +14,7 @@ from wk.scoreforms.entry.forms import ColumnsForm
 from wk.scoreforms.photos.forms import FilesInput
 from wk.tournament.models import Round, Table
 
+MOST_TOGETHER = 250_000_000  # bytes of all files: they are in memory until they are stored
 MOST_PHOTO_BYTES = 20_000_000  # of a photo that the phone of a table sends
 
 
@@ -28,6 +29,9 @@ class FilesField(forms.FileField):
             raise ValidationError(_("Choose photos or scans first."))
         if len(files) > MOST_FILES:
             raise ValidationError(_("Send at most %d files at once.") % MOST_FILES)
+        if sum(file.size for file in files) > MOST_TOGETHER:
+            size = MOST_TOGETHER // 1_000_000
+            raise ValidationError(_("Send at most %d MB at once.") % size)
         # Of a file that is too large so much is read that it is known to be.
         return [SentFile(file.name, file.read(MOST_BYTES + 1)) for file in files]
 
@@ -89,9 +93,9 @@ class LookForm(ColumnsForm):
     totals_seen = forms.BooleanField(required=False)
     sure = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
 
-    def __init__(self, data: QueryDict, paths: Iterable[str]) -> None:
+    def __init__(self, data: QueryDict, paths: Iterable[str], boxes: Iterable[str] = ()) -> None:
         super().__init__(data)
-        self._sent, self._paths = data, frozenset(paths)
+        self._sent, self._paths, self._boxes = data, frozenset(paths), frozenset(boxes)
 
     @property
     def seen(self) -> frozenset[str]:
@@ -100,5 +104,9 @@ class LookForm(ColumnsForm):
 
     @property
     def texts(self) -> dict[str, str]:
-        """Return the texts of the cells that were sent, by path."""
-        return {path: str(self._sent[path]) for path in self._paths if path in self._sent}
+        """Return the texts of the cells that were sent, by path.
+
+        Of a box without its tick nothing is sent: one that was looked at is empty.
+        """
+        sent = {path: str(self._sent[path]) for path in self._paths if path in self._sent}
+        return dict.fromkeys(self._boxes & self.seen, "") | sent

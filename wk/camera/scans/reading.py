@@ -25,6 +25,7 @@ from wk.core.consistent_reads import consistent_reads
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.printing.placed_cells import Box, PlacedCells
+from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Table
 
@@ -143,6 +144,7 @@ class _Reading:
     why: Why | None = None
     read: ReadPage | None = None
     table: Table | None = None
+    players: tuple[int, ...] = ()
     picture: Image.Image | None = None
 
 
@@ -188,10 +190,11 @@ def _reading(page: ScanPage, found: Page) -> _Reading:
                 round__number=read.code.round,
                 number=read.code.table,
             ).first()
+        players = tuple(players_at(table)) if table else ()
     turn = TURNS.get(read.turn)
     picture = found.picture if turn is None else found.picture.transpose(turn)
     why = read.why.why if read.why else None
-    return _Reading(why, read, table, picture)
+    return _Reading(why, read, table, players, picture)
 
 
 @transaction.atomic
@@ -203,6 +206,8 @@ def _end(page: ScanPage, reading: _Reading) -> None:
     if kept.state != ScanPage.State.WAITING:
         return
     _fill(kept, reading)
+    if why is None and pile.table_id not in (None, kept.table_id):
+        why = Why.OTHER_TABLE
     if why is None and _came_before(kept):
         why = Why.TWICE
     kept.why = str(why or "")
@@ -223,7 +228,7 @@ def _fill(page: ScanPage, reading: _Reading) -> None:
     read = reading.read
     if read is None:
         return
-    page.table = reading.table
+    page.table, page.players = reading.table, [*reading.players]
     if read.code:
         page.told_round, page.told_table = read.code.round, read.code.table
     if read.form and read.flat and read.placed:

@@ -1,6 +1,7 @@
 """A folder into which a scanner writes: each file is taken once, and then moved aside."""
 
 import os
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -69,7 +70,8 @@ def _take(path: Path, tournament: Tournament) -> None:
         )
     except ActionRefused:
         return  # too much waits: it is taken later
-    _move(path, NOT_TAKEN if received.refused else TAKEN)
+    with suppress(OSError):  # of a folder that may only be read: it is known by its content
+        _move(path, NOT_TAKEN if received.refused else TAKEN)
 
 
 def _move(path: Path, name: str) -> None:

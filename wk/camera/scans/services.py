@@ -14,9 +14,8 @@ from wk.accounts.models import User
 from wk.camera.scans.incoming import ask
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.form_lock import LockedForm, lock_form
-from wk.scoreforms.models import Photo, ScanPage, Version
+from wk.scoreforms.models import Photo, ScanPage, ScanPile, Version
 from wk.scoreforms.photos.services import MOST_PHOTOS, Picture, keep_photos
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
@@ -46,10 +45,14 @@ def hand_in_page(
     """
     locked = lock_form(table, author)
     kept = lock_row(ScanPage.objects.filter(pk=page.pk))
+    kept.pile = page.pile
     if kept.state == State.DONE and kept.version and kept.ended_by_id == author.pk:
         return kept.version
     if kept.state != State.READ:
         raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+    if kept.players != locked.players:
+        text = _("Other players sit at this table now than when it was read: type it.")
+        raise ActionRefused(text)
     version = hand_in(
         table=table,
         submission=Submission(
@@ -75,18 +78,15 @@ def hand_in_page(
 def type_page(*, page: ScanPage, table: Table, author: User, now: datetime) -> None:
     """Let an official type the form of a page: its picture becomes a photo of the form of a table.
 
-    What was read of it is his draft, if it is of that table and he has none yet. Raises
-    ActionRefused if the page is ended, and as `lock_form`.
+    Nothing of what was read stands in it: it would be handed in without a look at what is in doubt,
+    or as a second typing. Raises ActionRefused if the page is ended, and as `lock_form`.
     """
-    locked = lock_form(table, author)
+    lock_form(table, author)
     kept = lock_row(ScanPage.objects.filter(pk=page.pk))
     if kept.state == State.DONE and kept.ended_by_id == author.pk:
         return
     if kept.state not in (State.READ, State.REFUSED):
         raise ActionRefused(_("Somebody else has ended this page meanwhile."))
-    is_read = kept.state == State.READ and kept.table_id == table.pk
-    if is_read and not locked.score_form.drafts.filter(author=author).exists():
-        _save_as_draft(kept, locked, author, now)
     _keep_photo(kept, table, author, now)
     kept.table = table
     _end(kept, State.DONE, author, now, None)
@@ -134,29 +134,17 @@ def _is_undoubted(
 ) -> bool:
     """Return whether a page was read without any doubt, and its official found nothing else.
 
-    The totals on the paper have to be those of the deals, and nothing unlikely was confirmed.
+    The totals on the paper have to be those of the deals, and nothing unlikely was confirmed. What
+    players sent themselves is not the paper that an official has in hand.
     """
-    if page.doubts or confirmed_token:
+    is_by_players = page.pile.source == ScanPile.Source.TABLE
+    if page.doubts or confirmed_token or is_by_players:
         return False
     seats, totals = len(locked.seats), tuple(paper_totals)
     texts = {cell["path"]: cell["text"] for cell in page.cells}
     is_as_read = locked.rules.to_cells(document) == locked.rules.to_cells(page.document)
     is_as_read = is_as_read and totals == totals_of(texts, seats)
     return is_as_read and totals == locked.progress(document).totals
-
-
-def _save_as_draft(page: ScanPage, locked: LockedForm, author: User, now: datetime) -> None:
-    current = locked.current
-    texts = {cell["path"]: cell["text"] for cell in page.cells}
-    save_draft(
-        table=locked.table,
-        document=page.document,
-        author=author,
-        now=now,
-        version=current.number if current else 0,
-        paper_totals=totals_of(texts, len(locked.seats)),
-        locked=locked,
-    )
 
 
 def totals_of(texts: dict[str, str], seats: int) -> tuple[int | None, ...]:
@@ -167,15 +155,16 @@ def totals_of(texts: dict[str, str], seats: int) -> tuple[int | None, ...]:
 
 
 def _keep_photo(page: ScanPage, table: Table, author: User, now: datetime) -> None:
-    """Keep the picture of a page as a photo of the form, unless that has as many as it may."""
+    """Make the picture of a page a photo of the form, if that has room for one more."""
     if not page.picture or Photo.objects.filter(form__table=table).count() >= MOST_PHOTOS:
         return
     picture = Picture(bytes(page.picture), page.width, page.height)
     keep_photos(table=table, pictures=[picture], author=author, now=now)
+    page.picture = b""
 
 
 def _end(page: ScanPage, state: str, author: User, now: datetime, version: Version | None) -> None:
-    """Note what became of a page. Its pictures go: the form has the photo."""
+    """Note what became of a page. It needs no flat picture any more."""
     page.state, page.version, page.ended_by, page.ended_at = state, version, author, now
-    page.picture = page.flat = b""
+    page.flat = b""
     page.save()

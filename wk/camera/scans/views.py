@@ -56,7 +56,7 @@ def scans(request: OfficialRequest, slug: str) -> HttpResponse:
 
 def _list_context(request: OfficialRequest, tournament: Tournament) -> dict[str, Any]:
     shown = scan_list(tournament, request.user, timezone.now())
-    if shown.is_reading:
+    if shown.is_reading and not missing_libraries():
         ask_if_nobody_reads()
     rounds = [round for round in tournament.rounds.started() if round.is_open]
     token = version_token(*shown.key, [round.pk for round in rounds])

@@ -33,4 +33,9 @@ class Migration(migrations.Migration):
                 to="tournament.table",
             ),
         ),
+        migrations.AddField(
+            model_name="scanpage",
+            name="players",
+            field=models.JSONField(default=list),
+        ),
     ]

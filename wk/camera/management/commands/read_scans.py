@@ -26,7 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if missing_libraries():
-            return  # what waits is read once they are there, and wk is started anew
+            for name in (ASKED, DOING):  # or it would be asked again for ever
+                (Path(settings.DATA_DIR) / name).unlink(missing_ok=True)
+            return  # what waits is read once they are there
         from wk.camera.scans.reading import read_waiting  # needs the libraries
 
         folder = Path(settings.DATA_DIR)
