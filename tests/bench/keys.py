@@ -54,7 +54,7 @@ WATCH = """() => {
 
 def main(data: Path, pace: float, browser: str) -> int:
     """Type a whole form with a key every `pace` seconds; return how many promises were not kept."""
-    server = Server(data, practice=["--players 20"])
+    server = Server(data, made=data, practice=["--players 20"])
     try:
         noted, asked = type_form(server, pace, browser)
     finally:
