@@ -32,11 +32,20 @@ function open() {
   else tellCurrent();
 }
 
+// Without an answer nothing is known of the form as it is: only a newer question may follow.
+function openAgain() {
+  isOpen = true;
+  if (!isHeld && isNew()) ask();
+}
+
 /** Ask about the form as it is now, unless the server was asked about exactly that. */
 export function check() {
   pause.stop();
   isHeld = false;
-  if (!isNew()) return;
+  if (!isNew()) {
+    if (isOpen) tellCurrent();
+    return;
+  }
   tellAsking();
   if (isOpen) ask();
 }
@@ -67,7 +76,7 @@ export function startChecking() {
     request = xhr;
     sentAt = performance.now();
     isOpen = false;
-    gate.start(open, PATIENCE);
+    gate.start(openAgain, PATIENCE);
   });
   follow("htmx:afterRequest", (xhr) => {
     if (xhr !== request) return;
