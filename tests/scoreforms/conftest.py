@@ -13,7 +13,7 @@ from wk.scoreforms.models import Check, Version
 from wk.tournament.models import Table, Tournament
 
 FORMS = "/t/oefen/forms/3"
-PRACTICE = "--players 130"  # of round 3 the forms of tables 14 to 26 are still to come
+PRACTICE = "--players 140"  # of round 3 the forms of tables 15 to 28 are still to come
 OFFICIALS = {"kees": "clerk", "bea": "clerk", "dora": "director"}
 LAPTOP = {"width": 1366, "height": 768}
 
