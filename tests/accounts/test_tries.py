@@ -154,4 +154,4 @@ def test_every_line_has_a_sentence(director, director_client):
         " elsewhere: “Draw a round”.",
     ):
         assert words in page
-    assert "12 more tries were refused within ten minutes." in page
+    assert "More tries that were refused within ten minutes: 12." in page

@@ -64,7 +64,7 @@ EVENTS: Mapping[str, Promise] = {
     "recovery_codes": gettext_lazy("%(about)s has new recovery codes."),
     "refused": gettext_lazy("Something was tried and refused."),
     "forged": gettext_lazy("Something came with a code that is not valid. Nothing was changed."),
-    "more_tries": gettext_lazy("%(about)s more tries were refused within ten minutes."),
+    "more_tries": gettext_lazy("More tries that were refused within ten minutes: %(about)s."),
     "taken_along": gettext_lazy("This was downloaded: %(about)s."),
     "backed_up": gettext_lazy("A backup was asked for, in the folder %(about)s."),
     "place_chosen": gettext_lazy("Backups are copied to %(about)s as well."),
