@@ -10,7 +10,8 @@ from tests.camera.scans.made_pages import jpeg
 from wk.camera.scans import incoming
 from wk.camera.scans.scanner_folder import take_from_folder
 from wk.scoreforms.models import ScanPile
-from wk.tournament.models import Round
+from wk.tournament.models import Round, Tournament
+from wk.tournament.practice_slugs import SLUG
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +67,26 @@ def test_what_is_no_picture_is_moved_where_it_is_seen(tournament, folder):
 def test_without_an_open_round_files_wait(tournament, folder):
     put(folder, "scan.jpg", jpeg())
     Round.objects.update(state=Round.State.CLOSED)
+    assert take_from_folder() == 0
+    assert left(folder) == ["scan.jpg"]
+
+
+def test_the_pile_is_of_the_round_that_was_started_last_and_not_of_practice(tournament, folder):
+    """Their rounds have later keys."""
+    now = timezone.now()
+    for slug, minutes in (("earlier", 30), ("archived", None), (SLUG, 1)):
+        other = Tournament.objects.create(name=slug, slug=slug, date=tournament.date)
+        began = minutes and now - dt.timedelta(minutes=minutes)
+        other.rounds.create(number=1, state=Round.State.STARTED, started_at=began)
+    Round.objects.filter(tournament=tournament).update(started_at=now - dt.timedelta(minutes=20))
+    put(folder, "scan.jpg", jpeg())
+    take_from_folder()
+    assert ScanPile.objects.get().tournament == tournament
+
+
+def test_a_pile_waits_while_only_practice_is_open(tournament, folder):
+    Tournament.objects.update(slug=SLUG)
+    put(folder, "scan.jpg", jpeg())
     assert take_from_folder() == 0
     assert left(folder) == ["scan.jpg"]
 

@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 
 from wk.camera.scans.incoming import MOST_BYTES, SentFile, receive
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import ScanPile
 from wk.tournament.models import Round, Tournament
+from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
 TAKEN, NOT_TAKEN = "taken", "not-taken"  # folders in it, for what was read in and what was not
 # A file that grows is still being written.
@@ -21,8 +23,9 @@ STILL = timedelta(seconds=3)
 def take_from_folder(now: datetime | None = None) -> int:
     """Take the files that lie in the folder of the scanner; return how many.
 
-    They belong to the tournament whose round was started last and is open. Without one they stay
-    where they are. A file that cannot be read is moved aside too, so that it is seen there.
+    They belong to the tournament whose round was started last and is open, but for practice.
+    Without one they stay where they are. A file that cannot be read is moved aside too, so that it
+    is seen there.
     """
     folder = settings.SCAN_FOLDER
     tournament = _tournament()
@@ -35,8 +38,11 @@ def take_from_folder(now: datetime | None = None) -> int:
 
 
 def _tournament() -> Tournament | None:
-    rounds = Round.objects.started().select_related("tournament").order_by("-pk")
-    return next((round.tournament for round in rounds if round.is_open), None)
+    rounds = Round.objects.open().exclude(tournament__slug__in=PRACTICE_SLUGS)
+    # One that came from an archive has no start: it is taken only if no other is.
+    last_started = F("started_at").desc(nulls_last=True)
+    last = rounds.select_related("tournament").order_by(last_started, "-pk").first()
+    return last.tournament if last else None
 
 
 def _files(folder: Path, now: datetime) -> list[Path]:
