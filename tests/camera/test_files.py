@@ -100,7 +100,6 @@ def test_pages_that_are_too_many_are_not_dropped_in_silence(tmp_path, monkeypatc
     ("kids", "count", "size", "expected"),
     [
         (b"3 0 R", 1, (60, 80), [(1, True)]),
-        (b"3 0 R", 1, (40_000, 40_000), [(1, False)]),
         (b"3 0 R 9 0 R", 2, (60, 80), [(1, True), (2, False)]),
     ],
 )
@@ -108,6 +107,18 @@ def test_pages_of_a_pdf_that_cannot_be_drawn_are_told(tmp_path, kids, count, siz
     document = tmp_path / "pages.pdf"
     document.write_bytes(PDF_OF_PAGES % (kids, count, *size))
     assert opened(document) == expected
+
+
+@pytest.mark.parametrize(
+    ("points", "pixels"),
+    [((595, 842), (1653, 2339)), ((2480, 3508), (3535, 5000)), ((40_000, 40_000), (5000, 5000))],
+)
+def test_a_page_of_a_pdf_is_drawn_as_large_as_a_photo_at_most(tmp_path, points, pixels):
+    """A4 of 300 dots an inch has so many points if a scanner says one for each pixel."""
+    document = tmp_path / "scan.pdf"
+    document.write_bytes(PDF_OF_PAGES % (b"3 0 R", 1, *points))
+    (page,) = pages_of(document)
+    assert page.picture.size == pixels
 
 
 def test_a_broken_pdf_is_no_picture(tmp_path):

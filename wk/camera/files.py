@@ -14,7 +14,7 @@ from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.sampling import Grey
 from wk.scoreforms.photos.services import on_paper, whole_pictures_only
 
-DOTS_PER_INCH = 200  # at which a page of a PDF is drawn
+DOTS_PER_INCH = 200  # at which a page of a PDF is drawn, or fewer if it is large
 POINTS_PER_INCH = 72
 MOST_PIXELS = 60_000_000  # of a picture: more is no photo of a sheet
 LONGEST_SIDE = 5000  # pixels of a page: a larger one is made smaller
@@ -146,9 +146,9 @@ def _of_pdf(path: Path, after: int) -> Iterator[Page]:
 def _drawn(document: "pypdfium2.PdfDocument", number: int) -> Page:  # type: ignore[name-defined]  # noqa: F821
     try:
         page = document[number]
-        scale = DOTS_PER_INCH / POINTS_PER_INCH
-        if page.get_width() * page.get_height() * scale**2 > MOST_PIXELS:
-            return Page(number + 1, None, Why.TOO_LARGE)
+        # Some scanners say one point for each pixel: such a page has points enough for a poster.
+        longest = max(page.get_width(), page.get_height())
+        scale = min(DOTS_PER_INCH / POINTS_PER_INCH, LONGEST_SIDE / longest)
         return Page(number + 1, page.render(scale=scale).to_pil().convert("RGB"))
     except Exception:  # it is torn: the rest of the file may be well
         return Page(number + 1, None)
