@@ -204,9 +204,6 @@ TIME_ZONE = "Europe/Amsterdam"
 # Minutes after which a backup is made by itself if something has changed; 0: never.
 BACKUP_EVERY = env.float("BACKUP_EVERY", default=5)
 
-# The folder into which a scanner writes its files, "" without one (wk/camera/scans/beside.py).
-SCAN_FOLDER = env.str("SCAN_FOLDER", default="")
-
 # The folder in which the processes of a server share the public pages that they made. gunicorn
 # makes it when it starts; without it each process keeps only its own pages.
 SHARED_PAGES = env.str("SHARED_PAGES", default="") or None

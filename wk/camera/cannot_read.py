@@ -24,6 +24,7 @@ class Why(StrEnum):
     NO_PICTURE = "no-picture"
     NO_FILE = "no-file"
     TOO_LARGE = "too-large"
+    LARGE_FILE = "large-file"
     TOO_MANY = "too-many"
     FAILED = "failed"
 
@@ -50,6 +51,7 @@ WORDS = {
     Why.NO_PICTURE: _("It is no picture that can be opened."),
     Why.NO_FILE: _("There is no such file, or it may not be read."),
     Why.TOO_LARGE: _("It has too many pixels."),
+    Why.LARGE_FILE: _("The file is too large: scan fewer sheets at once."),
     Why.TOO_MANY: _("The file has too many pages: those from here on were not read."),
     Why.FAILED: _("The reader failed at it twice."),
 }

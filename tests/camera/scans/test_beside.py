@@ -1,6 +1,5 @@
 """The process beside the server: what was sent in is read, also after the computer went out."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -72,23 +71,25 @@ def test_a_pile_survives_that_the_reader_is_killed(data):
         reading.send_signal(signal.SIGKILL)
     assert State.WAITING in states(data)
     assert (data.data / DOING).exists()
-    again = beside.start(data.data, "")
+    process = beside.start(data.data, "")
     wait_for(lambda: states(data) == [State.REFUSED] * PAGES)
     wait_for(lambda: not (data.data / DOING).exists())
-    again.stdin.close()
-    assert again.wait(timeout=30) == 0
+    end(process)
 
 
-def test_what_a_scanner_writes_is_read_by_itself(data, tmp_path, monkeypatch):
+def end(process):
+    """End the process beside the server, as the server does when it ends."""
+    process.stdin.close()
+    assert process.wait(timeout=30) == 0
+
+
+def test_what_a_scanner_writes_is_read_by_itself(data, tmp_path):
     folder = tmp_path / "scans"
     folder.mkdir()
-    monkeypatch.setenv("SCAN_FOLDER", str(folder))
-    process = beside.start(data.data, str(folder))
+    process = beside.start(data.data, str(folder), still=0)
     scan = folder / "scan.jpg"
     scan.write_bytes(jpeg())
-    os.utime(scan, (1_000_000_000, 1_000_000_000))  # long since written
     wait_for(lambda: states(data) == [State.REFUSED])
     assert [path.name for path in folder.rglob("*.jpg")] == ["scan.jpg"]
     assert not scan.exists()
-    process.stdin.close()
-    assert process.wait(timeout=30) == 0
+    end(process)

@@ -1,40 +1,39 @@
 """A folder into which a scanner writes: each file is taken once, and then moved aside."""
 
-import os
+from collections.abc import Iterable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
-from django.conf import settings
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from wk.camera.cannot_read import Why
 from wk.camera.scans.incoming import MOST_BYTES, SentFile, receive
 from wk.core.refusals import ActionRefused
-from wk.scoreforms.models import ScanPile
+from wk.core.row_locks import lock_row
+from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Round, Tournament
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
 TAKEN, NOT_TAKEN = "taken", "not-taken"  # folders in it, for what was read in and what was not
-# A file that grows is still being written.
-STILL = timedelta(seconds=3)
 
 
-def take_from_folder(now: datetime | None = None) -> int:
-    """Take the files that lie in the folder of the scanner; return how many.
+def take_from_folder(files: Iterable[Path]) -> None:
+    """Take files that a scanner has written to their end.
 
     They belong to the tournament whose round was started last and is open, but for practice.
-    Without one they stay where they are. A file that cannot be read is moved aside too, so that it
-    is seen there.
+    Without one they stay where they are. What is no picture stands in the list with the reason, and
+    is moved aside too.
     """
-    folder = settings.SCAN_FOLDER
     tournament = _tournament()
-    if not folder or tournament is None:
-        return 0
-    found = _files(Path(folder), now or timezone.now())
-    for path in found:
-        _take(path, tournament)
-    return len(found)
+    if tournament is None:
+        return
+    for path in files:
+        # It is taken later if too much waits. Another program may have taken it away.
+        with suppress(ActionRefused, OSError):
+            _take(path, tournament)
 
 
 def _tournament() -> Tournament | None:
@@ -45,39 +44,46 @@ def _tournament() -> Tournament | None:
     return last.tournament if last else None
 
 
-def _files(folder: Path, now: datetime) -> list[Path]:
-    """Return the files that are no longer written to, the oldest first; none without the folder."""
-    before = (now - STILL).timestamp()
-    try:
-        entries = [
-            (entry.stat(follow_symlinks=False).st_mtime, entry.path)
-            for entry in os.scandir(folder)
-            if entry.is_file(follow_symlinks=False) and not entry.name.startswith(".")
-        ]
-    except OSError:
-        return []
-    return [Path(path) for changed, path in sorted(entries) if changed <= before]
-
-
 def _take(path: Path, tournament: Tournament) -> None:
     """Store a file, and only then move it; a file that was stored already is only moved."""
-    try:
-        is_small = path.stat().st_size <= MOST_BYTES
-        content = path.read_bytes() if is_small else b""
-    except OSError:
-        return
-    try:
-        received = receive(
+    if path.stat().st_size > MOST_BYTES:
+        why: Why | None = Why.LARGE_FILE
+    else:
+        file = SentFile(path.name, path.read_bytes())
+        why = None if file.is_readable else Why.NO_PICTURE
+    if why:
+        _refuse(path, tournament, why)
+    else:
+        receive(
             tournament=tournament,
-            files=[SentFile(path.name, content)],
+            files=[file],
             author=None,
             now=timezone.now(),
             source=ScanPile.Source.FOLDER,
         )
-    except ActionRefused:
-        return  # too much waits: it is taken later
     with suppress(OSError):  # of a folder that may only be read: it is known by its content
-        _move(path, NOT_TAKEN if received.refused else TAKEN)
+        _move(path, NOT_TAKEN if why else TAKEN)
+
+
+@transaction.atomic
+def _refuse(path: Path, tournament: Tournament, why: Why) -> None:
+    """Let a file stand in the list as one page that was refused. Done twice is done once."""
+    lock_row(Tournament.objects.filter(pk=tournament.pk))
+    now, facts = timezone.now(), path.stat()
+    known = f"{path.name} {facts.st_size} {facts.st_mtime_ns}"
+    pile, is_new = tournament.scan_piles.get_or_create(
+        digest=sha256(known.encode(errors="surrogateescape")).hexdigest(),
+        defaults={
+            "name": SentFile(path.name, b"").known_name,
+            "content": b"",
+            "source": ScanPile.Source.FOLDER,
+            "sent_at": now,
+            "page_count": 1,
+        },
+    )
+    if is_new:
+        refused = ScanPage.State.REFUSED
+        pile.pages.create(number=1, state=refused, why=str(why), read_at=now)
 
 
 def _move(path: Path, name: str) -> None:

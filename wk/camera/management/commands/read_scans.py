@@ -1,4 +1,4 @@
-"""Read what was sent in as photos and scans: python manage.py read_scans.
+"""Read what was sent in as photos and scans: python manage.py read_scans [FILE…].
 
 The process beside the server runs it whenever something waits (wk/camera/scans/beside.py).
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from wk.camera.extras import missing_libraries
 from wk.camera.scans.beside import ASKED, DOING
@@ -20,9 +20,14 @@ LIMIT = 120  # seconds that one page may take at most
 
 
 class Command(BaseCommand):
-    """Read everything that waits, page by page, and what lies in the folder of the scanner."""
+    """Take whole files from the folder of the scanner, and read everything that waits."""
 
     help = "Reads the photos and scans of score sheets that were sent in and wait for it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "files", nargs="*", type=Path, metavar="FILE", help="that a scanner has written"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if missing_libraries():
@@ -40,6 +45,6 @@ class Command(BaseCommand):
             # What comes in from here on asks anew. A process that is killed leaves DOING behind.
             with suppress(FileNotFoundError):
                 (folder / ASKED).replace(folder / DOING)
-            take_from_folder()
+            take_from_folder(options["files"])
             read_waiting(LIMIT)
             (folder / DOING).unlink(missing_ok=True)
