@@ -8,14 +8,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from tests.camera.scans.made_pages import SCANS, jpeg, pile, read_page, refused_page
+from tests.officials import logged_in
 from tests.played import played
 from tests.rounds.prepared_rounds import hand_in_form
 from tests.scoreforms.started_rounds import store_draft
 from wk.camera import extras
 from wk.camera.cannot_read import WORDS, Why
 from wk.camera.scans.beside import ASKED, DOING
+from wk.camera.scans.queries import next_page
 from wk.scoreforms.models import Draft, Photo, Presence, ScanPage, ScanPile, ScoreForm
-from wk.tournament.models import Round, Table
+from wk.tournament.models import Entry, Round, Table
+from wk.tournament.seating import seat_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 State = ScanPage.State
@@ -94,6 +97,28 @@ def test_a_page_that_somebody_has_open_is_left_to_him(tournament, director, cler
     Presence.objects.create(form=form, user=director, seen_at=timezone.now())
     scans = clerk_client.get(SCANS).context["scans"]
     assert (scans.to_look_at[0].by, scans.first) == ("dora", None)
+
+
+def test_a_page_of_a_closed_round_holds_nothing_up(tournament, clerk, director):
+    """It stands in the list; only a director can still hand it in."""
+    closed = read_page(1)
+    Round.objects.update(state=Round.State.CLOSED)
+    people = [Entry.objects.get(number=number) for number in range(6, 10)]
+    later = seat_round(
+        tournament=tournament, number=2, tables={3: people}, state=Round.State.STARTED
+    )
+    page = read_page(3)
+    for user, first in ((clerk, page), (director, closed)):
+        answer = logged_in(user).get(SCANS)
+        scans = answer.context["scans"]
+        assert [each.page for each in scans.to_look_at] == [closed, page]
+        assert [each.page.pk for each in (scans.first, scans.ready[0])] == [first.pk] * 2
+        assert next_page(tournament, user, timezone.now()) == first
+    shown = logged_in(clerk).get(SCANS, headers={"accept-language": "en"})
+    assert "1 form to look at" in text_of(shown)
+    Round.objects.filter(pk=later.pk).update(state=Round.State.CLOSED)
+    scans = logged_in(clerk).get(SCANS).context["scans"]
+    assert (len(scans.to_look_at), scans.first) == (2, None)
 
 
 def test_a_page_whose_table_is_gone_is_refused(tournament, clerk_client):

@@ -12,7 +12,7 @@ from wk.camera.cannot_read import WORDS, Why
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.models import Presence, ScanPage, ScanPile, Version
 from wk.tournament.models import Table, Tournament
-from wk.tournament.round_states import closed_words
+from wk.tournament.round_states import why_closed
 
 BYTES = ("picture", "flat", "pile__content", "cells", "document")
 PHONE_SHOWN = 12  # pages on the phone that sent them
@@ -64,9 +64,14 @@ class ScanList:
         return self.total > 0
 
     @property
+    def ready(self) -> tuple[ShownPage, ...]:
+        """Return the pages to look at whose round is open to this official."""
+        return tuple(each for each in self.to_look_at if not each.closed)
+
+    @property
     def first(self) -> ShownPage | None:
         """Return the page to look at first, None if there is none that nobody else has open."""
-        return next((each for each in self.to_look_at if not each.by), None)
+        return next((each for each in self.ready if not each.by), None)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -90,9 +95,14 @@ def scan_list(tournament: Tournament, user: User, now: datetime) -> ScanList:
     piles = ScanPile.objects.filter(tournament=tournament, page_count=None)
     unopened = list(piles.values_list("sent_at", flat=True))
     return ScanList(
-        tuple(_shown(page, said, present) for page in looked),
-        tuple(_shown(page, {}, {}) for page in by_state[ScanPage.State.REFUSED]),
-        tuple(_shown(page, {}, {}) for page in sorted(ended, key=_by_end)[:ENDED_SHOWN]),
+        tuple(
+            ShownPage(
+                page, said.get(page.pk, ""), present.get(page.pk, ""), "", _why_closed(page, user)
+            )
+            for page in looked
+        ),
+        tuple(map(_ended, by_state[ScanPage.State.REFUSED])),
+        tuple(map(_ended, sorted(ended, key=_by_end)[:ENDED_SHOWN])),
         *_progress(pages, unopened),
         _is_stuck(pages, unopened, now),
     )
@@ -104,7 +114,8 @@ def next_page(tournament: Tournament, user: User, now: datetime) -> ScanPage | N
         _pages(tournament, state=ScanPage.State.READ, table__isnull=False), key=_by_table
     )
     present = _present(looked, user, now)
-    return next((page for page in looked if page.pk not in present), None)
+    ready = (page for page in looked if not _why_closed(page, user))
+    return next((page for page in ready if page.pk not in present), None)
 
 
 def sent_by_phone(tournament: Tournament, author: User) -> tuple[int, tuple[ShownPage, ...]]:
@@ -124,7 +135,7 @@ def _sent(piles: QuerySet[ScanPile]) -> tuple[int, tuple[ShownPage, ...]]:
     ended = ScanPage.objects.filter(pile__in=piles).exclude(state=ScanPage.State.WAITING)
     related = ("pile", "table__round__tournament")
     newest = ended.defer(*BYTES).select_related(*related).order_by("-pk")[:PHONE_SHOWN]
-    return waiting + unopened, tuple(_shown(page, {}, {}) for page in newest)
+    return waiting + unopened, tuple(map(_ended, newest))
 
 
 def _pages(tournament: Tournament, **only: str | bool) -> list[ScanPage]:
@@ -198,7 +209,11 @@ def _present(pages: Iterable[ScanPage], user: User, now: datetime) -> Mapping[in
     return {tables[table]: name for table, name in others}
 
 
-def _shown(page: ScanPage, said: Mapping[int, str], present: Mapping[int, str]) -> ShownPage:
-    why = str(WORDS[Why(page.why)]) if page.why else ""
-    closed = str(closed_words(page.table.round)) if page.table else ""
-    return ShownPage(page, said.get(page.pk, ""), present.get(page.pk, ""), why, closed)
+def _why_closed(page: ScanPage, user: User) -> str:
+    """Return why an official cannot hand in the form of a page now, "" if he can."""
+    return why_closed(page.table.round, user) if page.table else ""
+
+
+def _ended(page: ScanPage) -> ShownPage:
+    """Return a page that is not to be looked at."""
+    return ShownPage(page, why=str(WORDS[Why(page.why)]) if page.why else "")
