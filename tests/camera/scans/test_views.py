@@ -129,6 +129,16 @@ def test_a_page_whose_table_is_gone_is_refused(tournament, clerk_client):
     assert scans.to_look_at == ()
 
 
+def test_a_page_is_read_again_if_its_table_is_gone_and_not_while_it_is_there(
+    tournament, clerk_client
+):
+    page = read_page(1)
+    for table, state in ((page.table, State.READ), (None, State.WAITING)):
+        ScanPage.objects.update(table=table)
+        clerk_client.post(f"{SCANS}{page.pk}/again/")
+        assert ScanPage.objects.get().state == state
+
+
 def test_an_open_list_is_sent_again_only_if_it_changed(tournament, clerk_client):
     read_page(1)
     token = clerk_client.get(SCANS).context["version_token"]

@@ -106,14 +106,15 @@ def drop_page(*, page: ScanPage, author: User, now: datetime) -> None:
 
 @transaction.atomic
 def read_again(*, page: ScanPage, now: datetime) -> None:
-    """Let a page be read once more, that was refused or put aside. Done twice is done once.
+    """Let a page be read once more, that was refused or put aside, or of which the table is gone.
 
-    Raises ActionRefused if it was handed in, or if nothing of it is kept.
+    Done twice is done once. Raises ActionRefused if it was handed in, or nothing of it is kept.
     """
     kept = lock_row(ScanPage.objects.filter(pk=page.pk))
     if kept.state == State.WAITING:
         return
-    if kept.state not in (State.REFUSED, State.DROPPED):
+    is_without_table = kept.state == State.READ and kept.table_id is None
+    if not (is_without_table or kept.state in (State.REFUSED, State.DROPPED)):
         raise ActionRefused(_("Somebody else has ended this page meanwhile."))
     if not kept.picture:
         raise ActionRefused(_("Nothing of this page could be opened. Send it again."))
