@@ -101,7 +101,12 @@ def _seen(sight: Sight) -> list[int]:
 def written_total(
     points: Sequence[Weights], sights: Sequence[Sight], total: Sight
 ) -> dict[str, float]:
-    """Return the texts that may be the total of a seat on paper, with their probabilities."""
+    """Return the texts that may be the total of a seat on paper, with their probabilities.
+
+    Where nothing stands or is seen nothing is written, whatever the running totals give.
+    """
+    if total.is_empty:
+        return {"": total.texts.get("", 0.0)}
     sums = _forward(points, sights, [_seen(sight) for sight in sights])[-1]
     texts = {str(state): weight for state, weight in sums.items()}
     texts = {text: texts.get(text, ANY_SUM / SUMS) for text in {*texts, *total.texts}}

@@ -45,6 +45,23 @@ def test_the_cells_in_doubt_stand_beside_their_pieces_of_the_photo(tournament, c
     assert [shown.count(f"cells/written.{seat}.jpg") for seat in range(6)] == [1, 1, 1, 1, 1, 0]
 
 
+@pytest.mark.parametrize(
+    ("doubts", "lead", "marked"),
+    [
+        ((), "Nothing is in doubt: compare the totals.", []),
+        (("written.1",), "Only a total is in doubt: compare them.", [1]),
+        ((DOUBT, "written.1"), "1 cell to compare with the photo, then the totals.", [1]),
+    ],
+)
+def test_a_total_in_doubt_is_marked(tournament, clerk_client, doubts, lead, marked):
+    shown = clerk_client.get(at(read_page(doubts=doubts)))
+    totals = shown.context["check"].totals
+    assert [seat for seat, total in enumerate(totals) if total.is_in_doubt] == marked
+    text = " ".join(shown.content.decode().split())
+    assert lead in text
+    assert text.count('<span class="badge waiting">in doubt</span>') == len(marked)
+
+
 def test_a_form_that_was_compared_counts_and_keeps_its_photo(tournament, clerk, clerk_client):
     page = read_page()
     answer = clerk_client.post(at(page), looked(page))

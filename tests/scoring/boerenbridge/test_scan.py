@@ -137,6 +137,16 @@ def test_a_slip_of_the_scorer_stays_on_paper_and_changes_no_bid():
     assert [each for each in doubts(form) if each.startswith("written")] == []
 
 
+@pytest.mark.parametrize(("empty", "in_doubt"), [(1.0, []), (0.7, [total_path(2)])])
+def test_a_total_that_nobody_wrote_is_not_read(empty, in_doubt):
+    cells, document = sheet()
+    path = total_path(2)
+    unsure = {path: {"": empty, cells[path]: 1 - empty}}
+    form = wk().scanned(changed(cells, unsure), 5)
+    assert (form.document, text_of(form, path), certainty(form, path)) == (document, "", empty)
+    assert doubts(form) == in_doubt
+
+
 def test_a_cell_that_was_forgotten_is_worked_out_and_in_doubt():
     cells, document = sheet()
     form = wk().scanned(clear({**cells, "deals.7.tricks.3": ""}), 5)

@@ -27,6 +27,11 @@ class PageCheck:
         """Return the cells that nobody has looked at."""
         return tuple(look for look in self.looks if not look.is_seen)
 
+    @property
+    def has_doubtful_total(self) -> bool:
+        """Return whether the total of a side is in doubt."""
+        return any(total.is_in_doubt for total in self.totals)
+
 
 def page_check(
     page: ScanPage,

@@ -29,6 +29,7 @@ class TotalLook:
 
     heading: SheetHeading
     has_image: bool
+    is_in_doubt: bool
 
     @property
     def is_other(self) -> bool:
@@ -67,7 +68,12 @@ def looks_of(
 def totals_of(page: ScanPage, shown: Sheet) -> tuple[TotalLook, ...]:
     """Return the totals to look at, one for each side."""
     images = {cell["path"] for cell in page.cells if cell["box"]}
-    return tuple(TotalLook(side, side.on_paper.field.path in images) for side in shown.sides)
+    doubtful = {cell["path"] for cell in page.cells if cell["doubt"]}
+    paths = [side.on_paper.field.path for side in shown.sides]
+    return tuple(
+        TotalLook(side, path in images, path in doubtful)
+        for side, path in zip(shown.sides, paths, strict=True)
+    )
 
 
 def every_cell(shown: Sheet) -> tuple[Cell, ...]:
