@@ -9,6 +9,7 @@ from PIL import Image
 from wk.camera import files, pages_as_json
 from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.files import pages_of
+from wk.scoreforms.photos.services import ORIENTATION
 
 BLANK = Image.new("L", (60, 80), 200)
 PDF_OF_PAGES = b"""%%PDF-1.4
@@ -44,6 +45,21 @@ def test_a_scan_has_its_pages_and_a_photo_one(tmp_path):
     moving = tmp_path / "moving.png"
     BLANK.save(moving, save_all=True, append_images=[BLANK.rotate(90), BLANK])
     assert [opened(path) for path in (photo, moving)] == [[(1, True)]] * 2
+
+
+@pytest.mark.parametrize("kind", ["jpg", "tif"])
+@pytest.mark.parametrize(
+    ("orientation", "held"), [(1, None), (3, "ROTATE_180"), (6, "ROTATE_90"), (8, "ROTATE_270")]
+)
+def test_a_photo_is_turned_as_its_camera_says(tmp_path, kind, orientation, held):
+    right = BLANK.copy()
+    right.paste(20, (0, 0, 20, 20))  # the upper left corner is dark
+    sent, exif = right.transpose(Image.Transpose[held]) if held else right, Image.Exif()
+    exif[ORIENTATION] = orientation
+    more = {"compression": "tiff_lzw"} if kind == "tif" else {}
+    sent.save(tmp_path / f"photo.{kind}", exif=exif, **more)
+    (page,) = pages_of(tmp_path / f"photo.{kind}")
+    assert np.abs(page.photo.astype(int) - np.asarray(right)).max() < 30
 
 
 def test_of_a_torn_scan_the_whole_pages_are_read(tmp_path):

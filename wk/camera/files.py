@@ -12,7 +12,7 @@ from PIL import Image
 
 from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.sampling import Grey
-from wk.scoreforms.photos.services import on_paper, whole_pictures_only
+from wk.scoreforms.photos.services import on_paper, upright, whole_pictures_only
 
 DOTS_PER_INCH = 200  # at which a page of a PDF is drawn, or fewer if it is large
 POINTS_PER_INCH = 72
@@ -28,7 +28,7 @@ PDF = b"%PDF-"
 class Page:
     """A page of a file, from 1, and what is on it; without a picture the reason.
 
-    The picture is as it came, in colour, and may lie any way up.
+    The picture is as it came, in colour, turned as its camera says; it may still lie any way up.
     """
 
     number: int
@@ -118,7 +118,7 @@ def _frame(picture: Image.Image, number: int) -> Page:
             picture.seek(number - 1)
         if picture.width * picture.height > MOST_PIXELS:
             return Page(number, None, Why.TOO_LARGE)
-        return Page(number, on_paper(picture, LONGEST_SIDE))
+        return Page(number, upright(on_paper(picture, LONGEST_SIDE), picture))
     except Image.DecompressionBombError:
         return Page(number, None, Why.TOO_LARGE)
     except Exception:  # it is torn: the rest of the file may be well
