@@ -56,6 +56,11 @@ WORDS = {
     Why.FAILED: _("The reader failed at it twice."),
 }
 
+# What a table can do is another thing than what an official can do.
+WORDS_FOR_TABLES = WORDS | {
+    Why.TWICE: _("The same sheet was read before. Bring the paper to the office."),
+}
+
 
 class CannotRead(Exception):
     """A page cannot be read, with the reason."""

@@ -163,6 +163,32 @@ def test_the_phone_of_a_table_sends_no_sheet_of_another_one(tournament, sender, 
     assert (page.why, page.table, page.players) == (why, table, [1, 2])
 
 
+SOURCES = ScanPile.Source
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "ends"),
+    [
+        (SOURCES.TABLE, SOURCES.FOLDER, [(State.DROPPED, ""), (State.READ, "")]),
+        (SOURCES.TABLE, SOURCES.TABLE, [(State.DROPPED, ""), (State.READ, "")]),
+        (SOURCES.OFFICE, SOURCES.TABLE, [(State.READ, ""), (State.REFUSED, "twice")]),
+        (SOURCES.PHONE, SOURCES.OFFICE, [(State.READ, ""), (State.REFUSED, "twice")]),
+    ],
+)
+def test_a_later_page_takes_the_place_of_one_that_a_table_sent(tournament, first, later, ends):
+    """A table may have taken its photo halfway. Nobody has looked at it yet."""
+    table = Table.objects.get(number=1)
+    for source in (first, later):
+        sent = pile(tournament, source)
+        sent.source, sent.table = source, table if source == SOURCES.TABLE else None
+        sent.save()
+        read = ReadPage(code=SheetCode(tournament.slug, 1, 1, 2))
+        page = sent.pages.create(number=1)
+        reading._end(page, reading._Reading(read=read, table=table, players=(1, 2)))
+    pages = ScanPage.objects.order_by("pk")
+    assert [(page.state, page.why) for page in pages] == ends
+
+
 @pytest.mark.parametrize("step", ["count_pages", "pages_of", "_reading"])
 def test_what_is_gone_by_a_return_to_a_moment_before_it_came_is_left(tournament, monkeypatch, step):
     send(tournament, file_of(blank()))

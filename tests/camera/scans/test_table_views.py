@@ -62,6 +62,15 @@ def test_the_table_hears_what_became_of_its_last_photo(phone, table):
     assert asked(phone, table).json() == {"waiting": 0, "last": {"isRead": True, "why": ""}}
 
 
+def test_a_table_is_told_nothing_that_only_an_official_can_do(phone, table):
+    sent(phone, table)
+    pile = ScanPile.objects.get()
+    pile.pages.create(number=1, state=ScanPage.State.REFUSED, why="twice")
+    answer = phone.post("/phone/photo/", {"key": key_of(table)}, headers={"accept-language": "en"})
+    why = "The same sheet was read before. Bring the paper to the office."
+    assert answer.json()["last"]["why"] == why
+
+
 def test_the_list_names_the_table_and_offers_it_where_no_code_was_found(
     phone, table, clerk_client, english
 ):

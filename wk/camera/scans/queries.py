@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
+from django.utils.functional import Promise
 
 from scoring.game import Document
 from wk.accounts.models import User
-from wk.camera.cannot_read import WORDS, Why
+from wk.camera.cannot_read import WORDS, WORDS_FOR_TABLES, Why
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.models import Presence, ScanPage, ScanPile, Version
 from wk.tournament.models import Table, Tournament
@@ -126,16 +127,19 @@ def sent_by_phone(tournament: Tournament, author: User) -> tuple[int, tuple[Show
 
 def sent_by_table(table: Table) -> tuple[int, tuple[ShownPage, ...]]:
     """Return how many photos of a table's phone wait, and what became of the last ones."""
-    return _sent(ScanPile.objects.filter(table=table, source=ScanPile.Source.TABLE))
+    piles = ScanPile.objects.filter(table=table, source=ScanPile.Source.TABLE)
+    return _sent(piles, WORDS_FOR_TABLES)
 
 
-def _sent(piles: QuerySet[ScanPile]) -> tuple[int, tuple[ShownPage, ...]]:
+def _sent(
+    piles: QuerySet[ScanPile], words: Mapping[Why, Promise] = WORDS
+) -> tuple[int, tuple[ShownPage, ...]]:
     waiting = ScanPage.objects.filter(pile__in=piles, state=ScanPage.State.WAITING).count()
     unopened = piles.filter(page_count=None).count()
     ended = ScanPage.objects.filter(pile__in=piles).exclude(state=ScanPage.State.WAITING)
     related = ("pile", "table__round__tournament")
     newest = ended.defer(*BYTES).select_related(*related).order_by("-pk")[:PHONE_SHOWN]
-    return waiting + unopened, tuple(map(_ended, newest))
+    return waiting + unopened, tuple(_ended(page, words) for page in newest)
 
 
 def _pages(tournament: Tournament, **only: str | bool) -> list[ScanPage]:
@@ -214,6 +218,6 @@ def _why_closed(page: ScanPage, user: User) -> str:
     return why_closed(page.table.round, user) if page.table else ""
 
 
-def _ended(page: ScanPage) -> ShownPage:
-    """Return a page that is not to be looked at."""
-    return ShownPage(page, why=str(WORDS[Why(page.why)]) if page.why else "")
+def _ended(page: ScanPage, words: Mapping[Why, Promise] = WORDS) -> ShownPage:
+    """Return a page that is not to be looked at, with the reason in these words."""
+    return ShownPage(page, why=str(words[Why(page.why)]) if page.why else "")

@@ -4,9 +4,10 @@ Only the process that reads uses this: it needs the libraries of the camera, and
 """
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,13 +24,14 @@ from wk.camera.grid import Flat
 from wk.camera.reading import SURE, ReadPage, SheetReader
 from wk.core.consistent_reads import consistent_reads
 from wk.core.refusals import ActionRefused
-from wk.core.row_locks import lock_row
+from wk.core.row_locks import lock_row, lock_rows
 from wk.printing.placed_cells import Box, PlacedCells
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Table
 
 MOST_TRIES = 2  # of a page or file at which the process died
+BYTES = ("picture", "flat")  # of a page
 LONGEST_SIDE = 2600  # pixels of the picture of a page that is kept
 QUALITY, FLAT_QUALITY = 85, 80  # of JPEG, from 1 to 95
 TURNS = {
@@ -127,14 +129,14 @@ class ScanReader:
         return path
 
 
-def read_waiting(limit: int = 0) -> int:
-    """Read everything that waits; return the number of steps that were done."""
-    steps = 0
+def read_waiting(limit: int = 0, is_to_end: Callable[[], bool] = lambda: False) -> bool:
+    """Read everything that waits, or as much until `is_to_end`; return whether nothing waits."""
     with TemporaryDirectory(prefix="wk-scans-") as folder:
         reader = ScanReader(Path(folder), limit)
-        while reader.step():
-            steps += 1
-    return steps
+        while not is_to_end():
+            if not reader.step():
+                return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +168,16 @@ def _make_pages(pile: ScanPile, pages: int, why: str) -> None:
     lock_row(ScanPile.objects.filter(pk=pile.pk).defer("content"))
     told = min(pages, MOST_PAGES)
     refused = {"state": ScanPage.State.REFUSED, "read_at": timezone.now()}
+    changed = ["page_count"]
     if why:
         pile.pages.create(number=1, why=why, **refused)
-        pile.content = b""
+        pile.content, changed = b"", [*changed, "content"]
     else:
         pile.pages.bulk_create(ScanPage(pile=pile, number=n) for n in range(1, told + 1))
     if pages > told:
         pile.pages.create(number=told + 1, why=str(Why.TOO_MANY), **refused)
     pile.page_count = pile.pages.count()
-    pile.save(update_fields=["page_count", "content"])
+    pile.save(update_fields=changed)
 
 
 def _reading(page: ScanPage, found: Page) -> _Reading:
@@ -208,6 +211,8 @@ def _end(page: ScanPage, reading: _Reading) -> None:
     _fill(kept, reading)
     if why is None and pile.table_id not in (None, kept.table_id):
         why = Why.OTHER_TABLE
+    if why is None:
+        _put_aside_those_of_a_table(kept, now)
     if why is None and _came_before(kept):
         why = Why.TWICE
     kept.why = str(why or "")
@@ -236,6 +241,19 @@ def _fill(page: ScanPage, reading: _Reading) -> None:
         page.cells = _cells(read.form.cells, read.flat, read.placed)
         page.doubts = sum(cell["doubt"] for cell in page.cells)
         page.flat = _jpeg(Image.fromarray(read.flat.image), FLAT_QUALITY)
+
+
+def _put_aside_those_of_a_table(page: ScanPage, now: datetime) -> None:
+    """Put aside what a table sent of a sheet before, unless it is handed in.
+
+    A table may have taken its photo halfway, and the office has the paper.
+    """
+    sent = {"pile__source": ScanPile.Source.TABLE, "table": page.table}
+    before = lock_rows(ScanPage.objects.filter(**sent).exclude(pk=page.pk).defer(*BYTES))
+    for each in before:
+        if each.state == ScanPage.State.READ:
+            each.state, each.ended_at = ScanPage.State.DROPPED, now
+            each.save(update_fields=["state", "ended_at"])
 
 
 def _came_before(page: ScanPage) -> bool:
