@@ -138,6 +138,18 @@ def test_a_deal_that_cannot_be_right_is_looked_at_whole(tournament, clerk_client
     assert Version.objects.get().content == played(table())
 
 
+def test_a_deal_that_was_put_right_is_called_wrong_no_more(tournament, clerk_client):
+    path = "deals.3.tricks.1"
+    right = table().round.rules.to_cells(played(table()))[path]
+    page = read_page(doubts=(), changed={path: str(int(right) + 1)})
+    row = [f"deals.3.{kind}.{seat}" for kind in ("bids", "tricks") for seat in range(5)]
+    for text, wrong in ((str(int(right) + 1), row), (right, [])):
+        cells = looked(page, seen=row, totals_seen="") | {path: text}
+        looks = clerk_client.post(at(page), cells).context["check"].looks
+        assert sorted(look.cell.field.path for look in looks if look.by_rule) == wrong
+        assert path in [look.cell.field.path for look in looks]
+
+
 def test_totals_that_differ_from_the_deals_are_asked_about(tournament, clerk_client):
     page = read_page()
     sent = looked(page) | {"written.0": "499"}

@@ -14,7 +14,7 @@ class Look:
     """A cell to look at: with its text now, and whether somebody has looked already.
 
     `has_image` tells whether the photo has a piece for it. `by_rule`: it was read clearly, but a
-    rule says that something in its deal is not right.
+    rule says that something in its deal is not right as it is now.
     """
 
     cell: Cell
@@ -52,12 +52,13 @@ def looks_of(
     """
     doubtful = {cell["path"] for cell in page.cells if cell["doubt"]}
     images = {cell["path"] for cell in page.cells if cell["box"]}
-    wanted = doubtful | {*sent} | _paths_of(shown)
+    wrong = _paths_of(shown)
+    wanted = doubtful | wrong | {*sent}
     return tuple(
         Look(
             cell,
             cell.field.path in images,
-            cell.field.path not in doubtful,
+            cell.field.path in wrong - doubtful,
             cell.field.path in seen,
         )
         for cell in every_cell(shown)
