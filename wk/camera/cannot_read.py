@@ -53,7 +53,7 @@ WORDS = {
     Why.TOO_LARGE: _("It has too many pixels."),
     Why.LARGE_FILE: _("The file is too large: scan fewer sheets at once."),
     Why.TOO_MANY: _("The file has too many pages: those from here on were not read."),
-    Why.FAILED: _("The reader failed at it twice."),
+    Why.FAILED: _("The reader failed at it."),
 }
 
 # What a table can do is another thing than what an official can do.

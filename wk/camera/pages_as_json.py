@@ -1,5 +1,6 @@
 """What became of the pages of files, for programs."""
 
+import logging
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,11 @@ from typing import Any
 from scoring.problems import Place
 from scoring.scan import ScannedCell
 from wk.camera.cannot_read import CannotRead, Why
-from wk.camera.files import pages_of
+from wk.camera.files import Page, pages_of
 from wk.camera.reading import SURE, ReadPage, SheetReader
+from wk.core.consistent_reads import consistent_reads
+
+LOG = logging.getLogger(__name__)
 
 
 def read_pages(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
@@ -17,15 +21,23 @@ def read_pages(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
     for path in files:
         try:
             for page in pages_of(path):
-                is_there = page.picture is not None
-                told = (
-                    _told(reader.read(page.photo)) if is_there else _refused(CannotRead(page.why))
-                )
-                yield {**_named(path, page.number), **told}
+                yield {**_named(path, page.number), **_told(_read(reader, page))}
         except CannotRead as why:
             yield {**_named(path, 0), **_refused(why)}
         except OSError:
             yield {**_named(path, 0), **_refused(CannotRead(Why.NO_FILE))}
+
+
+def _read(reader: SheetReader, page: Page) -> ReadPage:
+    """Return what is on a page. One at which the reader fails stops no pile."""
+    if page.picture is None:
+        return ReadPage(why=CannotRead(page.why))
+    try:
+        with consistent_reads():
+            return reader.read(page.photo)
+    except Exception:
+        LOG.exception("The reader failed at page %d.", page.number)
+        return ReadPage(why=CannotRead(Why.FAILED))
 
 
 def _named(path: Path, number: int) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 
 from wk.archive.console import use_utf8_output
 from wk.camera.extras import missing_libraries
-from wk.core.consistent_reads import consistent_reads
 
 FORMATS = ["text", "json"]
 
@@ -36,8 +35,7 @@ class Command(BaseCommand):
                 _("For this %(libraries)s is missing. To have it: bin/setup camera")
                 % {"libraries": ", ".join(missing)}
             )
-        with consistent_reads():
-            found = [*self._pages(options["files"], options["format"] == "text")]
+        found = [*self._pages(options["files"], options["format"] == "text")]
         if options["format"] == "json":
             self.stdout.write(json.dumps(found, indent=2, ensure_ascii=False))
 
