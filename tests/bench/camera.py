@@ -19,6 +19,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # what is promised is promised of
 django.setup()
 
 from scoring.game import Game  # noqa: E402
+from scoring.paper_cells import mark_path  # noqa: E402
 from scoring.registry import DEFAULT, game  # noqa: E402
 from scoring.scan import Scan, ScannedForm  # noqa: E402
 from tests.bench.goals import Goals, say  # noqa: E402
@@ -46,6 +47,7 @@ SEATS = 5
 GOALS = {"easy": (0.98, 3, 5), "normal": (0.98, 3, 5), "hard": (0.95, 8, 20)}
 SECONDS = 1.5  # a page, on one core
 ALONE = 10  # of so many forms one is also read by bids and tricks alone, which takes long
+CERTAIN = 0.99  # of the cells that are so certain so many are right
 # What is sure is looked at more closely: nearly all cells are.
 BANDS = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 0.999, 1)
 
@@ -61,6 +63,8 @@ class Tally:
     wrong: int = 0
     doubtful: int = 0
     unseen: int = 0
+    dealers_wrong: int = 0
+    dealers_doubtful: int = 0
     seconds: float = 0.0
     alone: int = 0
     alone_doubtful: int = 0
@@ -123,12 +127,22 @@ def _read(tally: Tally, photo, placed, layout, rules: Game, cells) -> None:
         counts = tally.certain.setdefault(band, [0, 0])
         counts[0] += 1
         counts[1] += is_right
+    _count_dealer(tally, form, cells)
     if tally.read % ALONE == 1:
         few = Scan({path: scan.cells[path] for path in _free(scan.cells)})
         compared = [*_compared(rules.scanned(few, SEATS), cells)]
         tally.alone += 1
         tally.alone_wrong += sum(not is_right for _cell, is_right in compared)
         tally.alone_doubtful += sum(cell.is_in_doubt(SURE) for cell, _right in compared)
+
+
+def _count_dealer(tally: Tally, form: ScannedForm, cells) -> None:
+    """Count the first dealer, whom his circle alone tells."""
+    (cell,) = [each for each in form.cells if each.path == "first_dealer"]
+    is_wrong = not cells[mark_path(cell.path, int(cell.text) - 1)]
+    tally.dealers_wrong += is_wrong
+    tally.dealers_doubtful += cell.is_in_doubt(SURE)
+    tally.unseen += is_wrong and not cell.is_in_doubt(SURE)
 
 
 def _free(paths) -> Iterator[str]:
@@ -151,8 +165,12 @@ def _tell(level: str, tally: Tally, goals: Goals) -> None:
     goals.tell("cells in doubt a form", tally.doubtful / read, doubtful)
     goals.tell("wrong and not in doubt, in 1,000 forms", 1000 * tally.unseen / read, unseen)
     goals.tell("seconds a page", tally.seconds / max(1, tally.photos), SECONDS)
+    sure = [counts for band, counts in tally.certain.items() if BANDS[band - 1] >= CERTAIN]
+    number, right = (sum(counts) for counts in zip(*sure, strict=True)) if sure else (1, 1)
+    goals.tell("right of the cells that are 99 % certain", right / number, CERTAIN, is_least=True)
     say(f"  misread before the sums: {tally.misread / max(1, tally.cells):.1%}")
     say(f"  wrong cells a form: {tally.wrong / read:.2f}")
+    say(f"  first dealers: {tally.dealers_wrong} wrong, {tally.dealers_doubtful} in doubt")
     alone = max(1, tally.alone)
     say(
         f"  by bids and tricks alone: {tally.alone_doubtful / alone:.1f} in doubt,"

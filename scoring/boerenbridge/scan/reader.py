@@ -102,11 +102,19 @@ def _total(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> ScannedCell
 
 
 def _first_dealer(scan: Scan, deals: int, seats: int) -> ScannedCell:
-    """Return the first dealer by the circles that are marked, and by the dealers of the rows."""
+    """Return the first dealer by the circles that are marked, and by the dealers of the rows.
+
+    The circles alone tell him where the rows are not read: he is in doubt if another one is marked.
+    """
     weights = {first: _fit_of_dealer(scan, first, deals, seats) for first in range(1, seats + 1)}
     shares: Mapping[int, float] = scaled(weights)
     best = max(shares, key=lambda first: shares[first])
-    return ScannedCell("first_dealer", str(best), shares[best])
+    marked = {
+        seat
+        for seat in range(1, seats + 1)
+        if scan.sight(mark_path("first_dealer", seat - 1)).texts.get(CROSSED, 0.0) > 0.5
+    }
+    return ScannedCell("first_dealer", str(best), shares[best], marked <= {best})
 
 
 def _fit_of_dealer(scan: Scan, first: int, deals: int, seats: int) -> float:

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.boerenbridge.variants import VARIANTS
-from scoring.paper_cells import points_path, running_path, together_path, total_path
+from scoring.paper_cells import mark_path, points_path, running_path, together_path, total_path
 from scoring.registry import game
 from scoring.scan import Scan
 from tests.scoring.scans import clear, play, seen, with_slips, written_cells
@@ -201,6 +201,23 @@ def test_the_first_dealer_is_told_by_the_circle_and_by_the_rows():
     by_rows = {"deals.0.dealer": {str(first): 0.9}, "deals.1.dealer": {str(first % 5 + 1): 0.9}}
     form = wk().scanned(changed(cells, {**circles, **by_rows}), 5)
     assert (text_of(form, "first_dealer"), doubts(form)) == (str(first), [])
+
+
+@pytest.mark.parametrize(
+    ("right", "other", "in_doubt"),
+    [(1.0, 0.0, []), (1.0, 0.4, []), (1.0, 0.8, ["first_dealer"]), (0.0, 0.0, ["first_dealer"])],
+)
+def test_the_first_dealer_is_in_doubt_unless_his_circle_is_the_only_one_marked(
+    right, other, in_doubt
+):
+    cells, document = sheet()
+    first = document["first_dealer"]
+    circles = {first - 1: right, first % 5: other}
+    marked = {
+        mark_path("first_dealer", seat): {"x": share, "": 1 - share}
+        for seat, share in circles.items()
+    }
+    assert doubts(wk().scanned(changed(cells, marked), 5)) == in_doubt
 
 
 @pytest.mark.slow
