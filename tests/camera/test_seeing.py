@@ -10,7 +10,7 @@ from scoring.scan import UNREADABLE, ScannedCell
 from wk.camera.cell_shape import BEYOND, HIGH, WIDE, normalised, scale_of, window
 from wk.camera.network import NO_SIGN, PLACES, log_shares, shipped
 from wk.camera.seeing import SeenCells, possible_texts
-from wk.camera.training.hands import StrokeHand, image_traces, pen_traces, thinned
+from wk.camera.training.hands import StrokeHand, finer, image_traces, pen_traces, thinned
 from wk.camera.training.made_cells import made_cell
 from wk.camera.training.writing import Style
 
@@ -87,6 +87,12 @@ def test_ink_is_thinned_to_a_line():
     thin = thinned(ink)[0]
     assert thin.sum(axis=1).max() <= 2
     assert thin.any(axis=1).sum() >= 7
+
+
+def test_an_image_is_made_finer_by_what_is_between_its_pixels():
+    image = np.array([[[0, 90], [0, 90]]], np.uint8)
+    assert finer(image, 3)[0] == pytest.approx(np.array([[0, 0, 30, 60, 90, 90]] * 6))
+    assert finer(image).shape == (1, 4, 4)
 
 
 def test_the_digits_of_data_are_one_high():

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wk.camera.training.hands import image_traces, pen_traces
+from wk.camera.training.hands import finer, image_traces, pen_traces
 from wk.camera.training.strokes import Points
 
 Digits = dict[str, list[Points]]
@@ -37,15 +37,6 @@ def optdigits(file: Path) -> Digits:
     """Return the digits of UCI's optdigits, from the file of scikit-learn (digits.csv.gz)."""
     rows: NDArray[np.float64] = np.loadtxt(file, delimiter=",")
     images = np.pad(rows[:, :64].reshape(-1, 8, 8) * (255 / 16), ((0, 0), (1, 1), (1, 1)))
-    larger = _enlarged(_enlarged(images, 1), 2)
+    larger = finer(images, ENLARGED)
     labels = rows[:, 64].astype(np.uint8)
     return image_traces(np.clip(larger, 0, 255).astype(np.uint8), labels, OPTDIGITS_INK)
-
-
-def _enlarged(images: NDArray[np.float64], axis: int) -> NDArray[np.float64]:
-    size = images.shape[axis]
-    at = np.clip((np.arange(size * ENLARGED) + 0.5) / ENLARGED - 0.5, 0, size - 1)
-    low = np.minimum(at.astype(int), size - 2)
-    share = (at - low).reshape([-1 if each == axis else 1 for each in range(3)])
-    between = np.take(images, low, axis) * (1 - share)
-    return np.asarray(between + np.take(images, low + 1, axis) * share)

@@ -107,12 +107,12 @@ def between(points: Points) -> Points:
     return np.vstack([points, (points[first] + points[second]) / 2])
 
 
-def finer(images: Images) -> NDArray[np.float64]:
-    """Return images FINER, by lines between their pixels."""
+def finer(images: Images | NDArray[np.float64], times: int = FINER) -> NDArray[np.float64]:
+    """Return images so many times finer, by lines between their pixels."""
     made = images.astype(float)
     for axis in (1, 2):
         size = images.shape[axis]
-        at = (np.arange(size * FINER) + 0.5) / FINER - 0.5
+        at = (np.arange(size * times) + 0.5) / times - 0.5
         low = np.clip(np.floor(at).astype(int), 0, size - 1)
         high = np.clip(low + 1, 0, size - 1)
         share = np.clip(at - low, 0, 1).reshape([-1 if each == axis else 1 for each in range(3)])
