@@ -21,7 +21,7 @@ def small(picture: bytes) -> bytes:
         image.draft(None, SMALL)  # reads only what is needed
         page = image.convert("RGB")
     page.thumbnail(SMALL, Image.Resampling.LANCZOS)
-    return _jpeg(page)
+    return jpeg(page, QUALITY)
 
 
 def cut_out(page: ScanPage, path: str) -> bytes | None:
@@ -48,10 +48,11 @@ def cut_out(page: ScanPage, path: str) -> bytes | None:
     corner = (around[0], around[1])
     frame = [round((edge - corner[n % 2]) * times) for n, edge in enumerate(box)]
     ImageDraw.Draw(piece).rectangle(frame, outline=FRAME, width=FRAME_WIDTH)
-    return _jpeg(piece)
+    return jpeg(piece, QUALITY)
 
 
-def _jpeg(image: Image.Image) -> bytes:
+def jpeg(image: Image.Image, quality: int) -> bytes:
+    """Return an image as JPEG; a quality is from 1 to 95."""
     out = BytesIO()
-    image.save(out, "JPEG", quality=QUALITY)
+    image.save(out, "JPEG", quality=quality)
     return out.getvalue()

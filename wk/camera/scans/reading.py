@@ -22,6 +22,7 @@ from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.files import MOST_PAGES, Page, count_pages, pages_of
 from wk.camera.grid import Flat
 from wk.camera.reading import SURE, ReadPage, SheetReader
+from wk.camera.scans.cut_outs import jpeg
 from wk.core.consistent_reads import consistent_reads
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
@@ -229,7 +230,7 @@ def _fill(page: ScanPage, reading: _Reading) -> None:
         picture = reading.picture
         picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
         page.width, page.height = picture.size
-        page.picture = _jpeg(picture, QUALITY)
+        page.picture = jpeg(picture, QUALITY)
     read = reading.read
     if read is None:
         return
@@ -240,7 +241,7 @@ def _fill(page: ScanPage, reading: _Reading) -> None:
         page.document = read.form.document
         page.cells = _cells(read.form.cells, read.flat, read.placed)
         page.doubts = sum(cell["doubt"] for cell in page.cells)
-        page.flat = _jpeg(Image.fromarray(read.flat.image), FLAT_QUALITY)
+        page.flat = jpeg(Image.fromarray(read.flat.image), FLAT_QUALITY)
 
 
 def _put_aside_those_of_a_table(page: ScanPage, now: datetime) -> None:
@@ -300,9 +301,3 @@ def _pixels(flat: Flat, box: Box | None) -> list[int]:
         return []
     corners = (box.left, box.top, box.left + box.width, box.top + box.height)
     return [round(flat.pixel(edge)) for edge in corners]
-
-
-def _jpeg(picture: Image.Image, quality: int) -> bytes:
-    out = BytesIO()
-    picture.save(out, "JPEG", quality=quality)
-    return out.getvalue()

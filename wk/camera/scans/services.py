@@ -10,8 +10,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.game import Document
+from scoring.paper_cells import total_path
 from wk.accounts.models import User
 from wk.camera.scans.incoming import ask
+from wk.camera.scans.looks import read_texts
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.scoreforms.form_lock import LockedForm, lock_form
@@ -142,15 +144,14 @@ def _is_undoubted(
     if page.doubts or confirmed_token or is_by_players:
         return False
     seats, totals = len(locked.seats), tuple(paper_totals)
-    texts = {cell["path"]: cell["text"] for cell in page.cells}
     is_as_read = locked.rules.to_cells(document) == locked.rules.to_cells(page.document)
-    is_as_read = is_as_read and totals == totals_of(texts, seats)
+    is_as_read = is_as_read and totals == totals_of(read_texts(page), seats)
     return is_as_read and totals == locked.progress(document).totals
 
 
 def totals_of(texts: dict[str, str], seats: int) -> tuple[int | None, ...]:
     """Return the totals on the paper by the texts of cells, one a seat; empty if none was read."""
-    written = [texts.get(f"written.{seat}", "") for seat in range(seats)]
+    written = [texts.get(total_path(seat), "") for seat in range(seats)]
     totals = tuple(int(text) if text.lstrip("-").isdecimal() else None for text in written)
     return totals if any(total is not None for total in totals) else ()
 
