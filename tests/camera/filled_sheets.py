@@ -22,10 +22,11 @@ LEAST_DARK = 0.7  # of a pen at a table
 WIDEST = 13.0  # millimetres that a number takes in a wide cell
 
 
-def coded_sheet(rules, seats: int, table: int = 12):
-    """Return an empty sheet of a game with its codes."""
-    top, below = (qr_svg(SheetCode("wk-2026", 1, table, place).text) for place in (TOP, BOTTOM))
-    return replace(sheet_of(rules, seats), table=table, code=top, code_below=below)
+def coded_sheet(rules, seats: int, table: int = 12, phone: str = ""):
+    """Return an empty sheet of a game with its codes; at the top that of a `phone` if there is."""
+    top, below = (SheetCode("wk-2026", 1, table, place).text for place in (TOP, BOTTOM))
+    codes = {"code": qr_svg(phone or top), "code_below": qr_svg(below)}
+    return replace(sheet_of(rules, seats), table=table, **codes)
 
 
 def drawn_sheet(sheet):

@@ -22,6 +22,7 @@ from wk.camera.cannot_read import CannotRead, Why
 from wk.camera.grid import flat_sheets, moved
 from wk.camera.locating import located
 from wk.camera.marks import view_by_marks
+from wk.camera.reading import SURE
 from wk.camera.sampling import drawn, seen_at, view_of
 from wk.camera.sheet_codes import seen_codes, with_other
 from wk.camera.training.hands import StrokeHand
@@ -140,6 +141,70 @@ def test_no_other_code_is_taken_for_that_of_the_sheet(sheet):
     (code,) = [each for each in seen_codes(page) if each.sheet.place == BOTTOM]
     strange = replace(code, sheet=replace(code.sheet, table=13))
     assert with_other(page, [strange], placed) == [strange]
+
+
+OWN, OTHER = (f"http://192.168.1.5:8000/phone/#{key * 12}" for key in ("aB", "9z"))
+
+
+@pytest.fixture(scope="module")
+def sheet_for_phones():
+    """Return a filled in sheet of a tournament with phones: the code at its top is for these."""
+    made, rules = coded_sheet(game("wk-boerenbridge"), 5, phone=OWN), game("wk-boerenbridge")
+    _document, cells = played(rules.for_tables({5}), 5, "phones")
+    page = filled(drawn_sheet(made), placed_cells(made), cells, StrokeHand(), random_of("phones"))
+    return page, made, cells
+
+
+def misread(photo, made, cells):
+    """Return the bids and tricks of which another number is read and is in no doubt."""
+    codes, placed = seen_codes(photo), placed_cells(made)
+    rules = game("wk-boerenbridge").for_tables({5})
+    _flat, _seen, form = form_on(located(photo, codes, placed), placed, made.layout, rules, 5)
+    found = {cell.path: cell.text for cell in form.cells if not cell.is_in_doubt(SURE)}
+    found = {path: text for path, text in found.items() if path.startswith("deals.")}
+    assert len(found) > 170
+    return [path for path, text in found.items() if text != cells[path]]
+
+
+@pytest.mark.parametrize(("level", "quarter"), [("normal", 1), ("hard", 2)])
+def test_a_sheet_with_the_code_of_a_phone_is_read(sheet_for_phones, level, quarter):
+    page, made, cells = sheet_for_phones
+    photo, _where = photograph(page, DOTS, LEVELS[level], random_of("phone"), quarter)
+    assert misread(photo, made, cells) == []
+
+
+@pytest.mark.parametrize("hidden", [(), (OWN,)])
+def test_the_card_of_another_table_beside_a_sheet_does_no_harm(sheet_for_phones, hidden):
+    """Also if its code is the only one of a phone that can be read."""
+    page, made, cells = sheet_for_phones
+    photo = beside(page, picture_of(OTHER))
+    if hidden:
+        box = placed_cells(made).top_code
+        left, top = (
+            round((edge + off) * DOTS) for edge, off in ((box.left, MARK_LEFT), (box.top, MARK_TOP))
+        )
+        size = round(box.width * DOTS)
+        photo[top : top + size, left : left + size] = 255
+    texts = {code.text for code in seen_codes(photo) if not code.sheet}
+    assert texts == {OWN, OTHER} - {*hidden}
+    assert misread(photo, made, cells) == []
+
+
+def test_the_card_of_a_table_beside_a_sheet_without_phones_does_no_harm(sheet):
+    page, placed = sheet
+    photo = beside(page, picture_of(OTHER))
+    (flat, *_others) = located(photo, seen_codes(photo), placed)
+    (right, *_others) = located(page, seen_codes(page), placed)
+    on_paper = slice(0, int(flat.pixel(placed.marks[2][0])))
+    assert np.array_equal(flat.image[:, on_paper], right.image[:, on_paper])
+
+
+def beside(page, card):
+    """Return a photo of a page with a card on the table beside it."""
+    table = np.full((page.shape[0], 700), 120, np.uint8)
+    card = np.rot90(card)
+    table[900 : 900 + card.shape[0], 50 : 50 + card.shape[1]] = card
+    return np.hstack([page, table])
 
 
 def picture_of(text):

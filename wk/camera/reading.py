@@ -67,7 +67,9 @@ class SheetReader:
                 raise CannotRead(Why.NO_PICTURE)
             codes = seen_codes(photo)
             code = _sheet_of(codes)
-            page = replace(page, code=code, turn=_turn(codes[0]))
+            # The code of a phone may be on a card that lies any way beside the sheet.
+            first = next(each for each in codes if each.sheet)
+            page = replace(page, code=code, turn=_turn(first))
             if self.tournament not in ("", code.tournament):
                 raise CannotRead(Why.OTHER_TOURNAMENT)
             key = (code.tournament, code.round, code.table)

@@ -1,6 +1,6 @@
 """The codes of score sheets in a photo, and where they are."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -57,10 +57,25 @@ def seen_codes(photo: Grey) -> list[SeenCode]:
     return [*found.values()]
 
 
-def with_other(photo: Grey, codes: list[SeenCode], placed: PlacedCells) -> list[SeenCode]:
+def ways_to_take(codes: Sequence[SeenCode]) -> list[tuple[list[SeenCode], list[SeenCode]]]:
+    """Return which codes may be those of a sheet, and which are then of something else.
+
+    The code of a phone stands at the top of a sheet, or on the card of a table that lies beside it.
+    """
+    of_sheet = [code for code in codes if code.sheet]
+    of_phones = [code for code in codes if not code.sheet]
+    tops = [] if TOP in _places(of_sheet) else of_phones
+    ways = [([*of_sheet, top], [each for each in of_phones if each is not top]) for top in tops]
+    return [*ways, (of_sheet, of_phones)]
+
+
+def with_other(
+    photo: Grey, codes: list[SeenCode], placed: PlacedCells, not_taken: Sequence[SeenCode] = ()
+) -> list[SeenCode]:
     """Return the codes of a sheet with its other one, if only one of the two was read.
 
-    It is looked for where it should be by the first, in an enlarged part of the photo.
+    It is looked for where it should be by the first, in an enlarged part of the photo. It is none
+    of `not_taken`.
     """
     (place, *others) = _places(codes)
     if others:
@@ -80,7 +95,8 @@ def with_other(photo: Grey, codes: list[SeenCode], placed: PlacedCells) -> list[
         image = image.resize((round(image.width * times), round(image.height * times)))
         for other in _codes_in(np.asarray(image)):
             is_of_sheet = other.sheet is None or replace(other.sheet, place=place) == code.sheet
-            if _places([other]) != {place} and is_of_sheet:
+            is_known = any(each.text == other.text for each in not_taken)
+            if _places([other]) != {place} and is_of_sheet and not is_known:
                 corners = larger(other.corners, 1 / times) + low
                 return [*codes, replace(other, corners=corners)]
     return codes
