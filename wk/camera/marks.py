@@ -35,14 +35,21 @@ MISSING, PALE = 8.0, 8.0
 class View:
     """How a sheet is seen, and the points by which that is known, on paper and in the photo.
 
-    `marks` is the number of marks among them, and `cost` tells how badly all of it fits.
+    `marks` is the number of marks among them. `misfit` tells by how many millimetres the points are
+    off, about, and `fines` is what the marks have cost that are pale or missing.
     """
 
     homography: Homography
     points: Points
     seen: Points
     marks: int = 0
-    cost: float = 0.0
+    misfit: float = 0.0
+    fines: float = 0.0
+
+    @property
+    def cost(self) -> float:
+        """Return how badly all of it fits."""
+        return self.misfit + self.fines
 
     def with_mark(self, mark: Points, seen: Points, contrast: float, codes: int) -> "View":
         """Return the view by one mark more, of which the contrast is told."""
@@ -50,15 +57,9 @@ class View:
         weights = np.where(np.arange(len(points)) < codes, 1.0, WEIGHT)
         homography = view_of(points, at, weights)
         off = np.hypot(*(seen_at(inverse(homography), at) - points).T)
-        pale = PALE * (1 - contrast)
-        cost = float(np.sqrt((off**2).mean())) + pale + self._without_fit
-        return View(homography, points, at, self.marks + 1, cost)
-
-    @property
-    def _without_fit(self) -> float:
-        """Return what the marks have cost so far, without how the points fit."""
-        off = np.hypot(*(seen_at(inverse(self.homography), self.seen) - self.points).T)
-        return max(0.0, self.cost - float(np.sqrt((off**2).mean())))
+        misfit = float(np.sqrt((off**2).mean()))
+        fines = self.fines + PALE * (1 - contrast)
+        return View(homography, points, at, self.marks + 1, misfit, fines)
 
 
 def view_by_marks(photo: Grey, known: Points, seen: Points, marks: Points) -> View | None:
@@ -87,7 +88,7 @@ def _guesses(photo: Grey, view: View, mark: Points, codes: int) -> Iterator[View
     reach = NEAR + FARTHER * float(np.hypot(*(view.points - mark).T).min())
     for seen, contrast in _squares(photo, view.homography, mark, reach):
         yield view.with_mark(mark, seen, contrast, codes)
-    yield replace(view, cost=view.cost + MISSING)
+    yield replace(view, fines=view.fines + MISSING)
 
 
 def _squares(
