@@ -1,5 +1,7 @@
 """The process beside the server: what was sent in is read, also after the computer went out."""
 
+import fcntl
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from PIL import Image
 from tests.camera.scans.made_pages import MORNING, jpeg
 from tests.listed_players import nine_players_in_round_1
 from tests.server import ROOT, Server
+from wk.camera.management.commands.read_scans import LOCK
 from wk.camera.scans import beside
 from wk.camera.scans.beside import DOING
 from wk.camera.scans.incoming import SentFile, receive
@@ -21,6 +24,14 @@ from wk.tournament.models import Tournament
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 PAGES = 10
+STREAM, DRAWN = b"<<%s/Length %d>>stream\n%s\nendstream", b"/X Do "
+# What reads, with so many seconds for each step.
+READ = """
+import django
+django.setup()
+from wk.camera.scans.reading import read_waiting
+read_waiting(3)
+"""
 State = ScanPage.State
 
 
@@ -77,10 +88,61 @@ def test_a_pile_survives_that_the_reader_is_killed(data):
     end(process)
 
 
+def is_free(lock):
+    """Return whether no process reads."""
+    with lock.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
+
+
 def end(process):
     """End the process beside the server, as the server does when it ends."""
     process.stdin.close()
     assert process.wait(timeout=30) == 0
+
+
+def test_the_reader_ends_with_the_server_after_the_page_that_it_is_at(data):
+    send(data, SentFile("pile.tif", pile()))
+    process = beside.start(data.data, "")
+    wait_for(lambda: State.REFUSED in states(data))
+    end(process)
+    wait_for(lambda: is_free(data.data / LOCK))
+    assert State.WAITING in states(data)
+    with data.database():  # so that servers which stop and start often make no page fail
+        assert not ScanPage.objects.filter(state=State.WAITING, tries__gt=0).exists()
+    assert (data.data / DOING).exists()
+
+
+def endless():
+    """Return a PDF of one page that takes years to draw: ten times a form, of ten times a form…"""
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 60 80]/Contents 4 0 R/Resources"
+    parts = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        page + b"<</XObject<</X 5 0 R>>>>>>",
+        STREAM % (b"", 60, DRAWN * 10),
+    ]
+    form = b"/Type/XObject/Subtype/Form/BBox[0 0 60 80]/Resources<</XObject<</X %d 0 R>>>>"
+    parts += [STREAM % (form % (number + 1), 60, DRAWN * 10) for number in range(5, 17)]
+    objects = (b"%d 0 obj\n%s\nendobj\n" % each for each in enumerate(parts, 1))
+    return b"%PDF-1.4\n" + b"".join(objects) + b"trailer<</Root 1 0 R>>\n"
+
+
+def test_a_page_at_which_the_reader_never_ends_is_tried_twice(data):
+    """Its process ends by an alarm, and has noted what it was at. So one page stops no pile."""
+    send(data, SentFile("endless.pdf", endless()), SentFile("good.jpg", jpeg()))
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "wk.settings"}
+    ended = [
+        subprocess.run([sys.executable, "-c", READ], cwd=ROOT, env=environment).returncode
+        for _process in range(3)
+    ]
+    assert ended == [-signal.SIGALRM, -signal.SIGALRM, 0]
+    with data.database():
+        pages = ScanPage.objects.order_by("pk").values_list("pile__name", "why")
+        assert [*pages] == [("endless.pdf", "failed"), ("good.jpg", "no-code")]
 
 
 def test_what_a_scanner_writes_is_read_by_itself(data, tmp_path):

@@ -1,15 +1,18 @@
 """What came in is read page by page, and every page ends somewhere."""
 
+import fcntl
 from io import BytesIO
 
 import numpy as np
 import pytest
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.db import connection
 from PIL import Image
 
 from tests.camera.scans.made_pages import MORNING, pile
 from tests.camera.test_read_forms import numbers_that_differ, papers  # noqa: F401 - a fixture
+from wk.camera.management.commands.read_scans import LOCK
 from wk.camera.reading import ReadPage
 from wk.camera.scans import reading
 from wk.camera.scans.beside import ASKED, DOING
@@ -109,10 +112,11 @@ def test_sheets_of_another_tournament_and_of_a_closed_round_are_refused(
     assert (page.state, page.why, page.told_table) == (State.READ, "", 2)
 
 
-def test_the_bytes_of_a_bomb_are_not_unfolded(tournament, monkeypatch):
+def test_the_bytes_of_a_bomb_are_not_unfolded(tournament):
+    """Of this one they cannot be: all that is known of it stands in its head."""
     out = BytesIO()
     Image.new("1", (12_000, 9_000)).save(out, "PNG")
-    send(tournament, out.getvalue())
+    send(tournament, out.getvalue()[:200])
     read_waiting()
     assert ends() == [("f0", 1, State.REFUSED, "too-large")]
 
@@ -125,28 +129,6 @@ def test_what_is_beyond_the_most_pages_is_told(tournament, monkeypatch):
         (1, State.REFUSED, "no-code"),
         (2, State.REFUSED, "no-code"),
         (3, State.REFUSED, "too-many"),
-    ]
-
-
-def test_a_page_at_which_the_reader_dies_is_tried_twice(tournament, monkeypatch):
-    """A process that is killed has noted what it was at. So one page stops no pile."""
-
-    class Killed(BaseException):
-        """Stands for the signal that ends the process."""
-
-    def kill(*_anything):
-        raise Killed
-
-    send(tournament, file_of(blank(), blank()))
-    with monkeypatch.context() as patch:
-        patch.setattr(reading, "_reading", kill)
-        for _process in range(3):
-            with pytest.raises(Killed):
-                read_waiting()
-    read_waiting()
-    assert [end[1:] for end in ends()] == [
-        (1, State.REFUSED, "failed"),
-        (2, State.REFUSED, "no-code"),
     ]
 
 
@@ -189,19 +171,29 @@ def test_a_later_page_takes_the_place_of_one_that_a_table_sent(tournament, first
     assert [(page.state, page.why) for page in pages] == ends
 
 
-@pytest.mark.parametrize("step", ["count_pages", "pages_of", "_reading"])
-def test_what_is_gone_by_a_return_to_a_moment_before_it_came_is_left(tournament, monkeypatch, step):
+@pytest.mark.parametrize(
+    "after",
+    [
+        'UPDATE "scoreforms_scanpile" SET "tries"',
+        'UPDATE "scoreforms_scanpage" SET "tries"',
+        'FROM "scoreforms_scanpile" WHERE "scoreforms_scanpile"."id" = %s LIMIT 21',
+    ],
+)
+def test_what_is_gone_by_a_return_to_a_moment_before_it_came_is_left(tournament, after):
     send(tournament, file_of(blank()))
-    go_on = getattr(reading, step)
+    gone = []
 
-    def forget(*arguments, **more):
-        ScanPile.objects.filter(name="f0").delete()
-        return go_on(*arguments, **more)
+    def forget(execute, sql, *more):
+        """Let everything be gone right after a query."""
+        answer = execute(sql, *more)
+        if after in sql and not gone:
+            gone.append(sql)
+            ScanPile.objects.all().delete()
+        return answer
 
-    with monkeypatch.context() as patch:
-        patch.setattr(reading, step, forget)
+    with connection.execute_wrapper(forget):
         read_waiting()
-    assert ends() == []
+    assert (len(gone), ends()) == (1, [])
     send(tournament, file_of(blank()))
     read_waiting()
     assert ends() == [("f0", 1, State.REFUSED, "no-code")]
@@ -214,11 +206,16 @@ def test_a_file_at_which_the_reader_dies_is_tried_twice(tournament):
     assert ends() == [("f0", 1, State.REFUSED, "failed")]
 
 
-def test_the_command_reads_what_waits_and_says_that_it_is_done(
+def test_the_command_reads_what_waits_alone_and_says_that_it_is_done(
     tournament, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
         send(tournament, file_of(blank()))
+    with (settings.DATA_DIR / LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(CommandError):  # another process reads
+            call_command("read_scans")
+    assert ends() == []
     call_command("read_scans")
     assert ends() == [("f0", 1, State.REFUSED, "no-code")]
     assert [(settings.DATA_DIR / name).exists() for name in (ASKED, DOING)] == [False, False]

@@ -4,7 +4,7 @@ Whenever something was sent in, or lies whole in the folder of a scanner, it run
 read_scans`, which gives way to the pages for clerks and phones. A file in DATA_DIR tells that
 something waits, and another one that it is being read: so what waited when the computer went out is
 read after the next start. It loads neither Django nor the database. It ends with the server: its
-standard input closes then.
+standard input closes then. What it runs is asked to end too, after the page that it is at.
 """
 
 import os
@@ -61,19 +61,23 @@ def run(data: Path, folder: str, still: float) -> None:
     due = float("inf")  # when the next one is to be started
     not_before = 0.0
     watch, tried = Watch(still), frozenset[SeenFile]()
-    while not select.select([sys.stdin], [], [], PAUSE)[0]:
-        if reading is not None and reading.poll() is not None:
-            # One that failed or was killed has left the rest: the next one goes on with it.
-            not_before = monotonic() + AGAIN if reading.returncode else 0.0
-            reading = None
-        if (data / ASKED).exists() or (data / DOING).exists():
-            due = min(due, monotonic())
-        lying = watch.whole(seen_files(folder), monotonic())[:MOST_FILES]
-        if {*lying} - tried:
-            due = min(due, monotonic())
-        if reading is None and monotonic() >= max(due, not_before):
-            reading, tried = _started(lying), frozenset(lying)
-            due = monotonic() + LEFT if lying else float("inf")
+    try:
+        while not select.select([sys.stdin], [], [], PAUSE)[0]:
+            if reading is not None and reading.poll() is not None:
+                # One that failed or was killed has left the rest: the next one goes on with it.
+                not_before = monotonic() + AGAIN if reading.returncode else 0.0
+                reading = None
+            if (data / ASKED).exists() or (data / DOING).exists():
+                due = min(due, monotonic())
+            lying = watch.whole(seen_files(folder), monotonic())[:MOST_FILES]
+            if {*lying} - tried:
+                due = min(due, monotonic())
+            if reading is None and monotonic() >= max(due, not_before):
+                reading, tried = _started(lying), frozenset(lying)
+                due = monotonic() + LEFT if lying else float("inf")
+    finally:
+        if reading is not None:
+            reading.terminate()
 
 
 def seen_files(folder: str) -> Iterator[SeenFile]:
