@@ -45,6 +45,8 @@ function back(place) {
 const placeOf = (element) => element.closest(".look") ?? element.closest(".total-looks");
 
 form.addEventListener("keydown", (event) => {
+  // A key that is held says it once: else the totals, and the button after them, would be pressed too.
+  if (event.repeat && event.key === "Enter") event.preventDefault();
   const place = placeOf(event.target);
   if (!place || hasModifier(event) || event.repeat) return;
   if (event.key === "ArrowUp" && event.target.tagName !== "SELECT") {
