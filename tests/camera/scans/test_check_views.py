@@ -7,11 +7,12 @@ from django.http import QueryDict
 from django.utils import timezone
 from PIL import Image
 
-from tests.camera.scans.made_pages import SCANS, read_page, refused_page, totals_of
+from tests.camera.scans.made_pages import SCANS, jpeg, read_page, refused_page, totals_of
 from tests.played import played
 from tests.rounds.prepared_rounds import hand_in_form
 from wk.camera.scans.forms import LookForm
 from wk.scoreforms.models import Check, Photo, Presence, ScanPage, ScanPile, ScoreForm, Version
+from wk.scoreforms.photos.services import MOST_PHOTOS
 from wk.tournament.models import Round, Table, Tournament
 
 DOUBT = "deals.0.bids.0"
@@ -75,6 +76,17 @@ def test_a_form_that_was_compared_counts_and_keeps_its_photo(tournament, clerk, 
     page.refresh_from_db()
     assert (page.state, page.version, page.ended_by) == (ScanPage.State.DONE, version, clerk)
     assert (bytes(page.picture), bytes(page.flat)) == (b"", b"")
+
+
+def test_a_form_with_six_photos_takes_no_seventh_and_its_page_keeps_it(tournament, clerk_client):
+    page = read_page()
+    form = ScoreForm.objects.create(table=page.table)
+    for number in range(MOST_PHOTOS):
+        form.photos.create(picture=bytes([number]), width=1, height=1, taken_at=timezone.now())
+    clerk_client.post(at(page), looked(page))
+    page.refresh_from_db()
+    assert (page.state, Photo.objects.count()) == (ScanPage.State.DONE, MOST_PHOTOS)
+    assert (bytes(page.picture), bytes(page.flat)) == (jpeg(), b"")
 
 
 def test_the_next_page_that_nobody_has_open_comes_after_it(tournament, clerk, clerk_client):
