@@ -21,7 +21,7 @@ def read_pages(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
     for path in files:
         try:
             for page in pages_of(path):
-                yield {**_named(path, page.number), **_told(_read(reader, page))}
+                yield {**_named(path, page.number), **_as_json(_read(reader, page))}
         except CannotRead as why:
             yield {**_named(path, 0), **_refused(why)}
         except OSError:
@@ -48,19 +48,19 @@ def _refused(why: CannotRead) -> dict[str, Any]:
     return {"why": str(why.why), "words": why.words}
 
 
-def _told(page: ReadPage) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+def _as_json(page: ReadPage) -> dict[str, Any]:
+    sheet: dict[str, Any] = {}
     if page.code:
-        told = {
+        sheet = {
             "tournament": page.code.tournament,
             "round": page.code.round,
             "table": page.code.table,
         }
     if page.why or page.form is None or page.layout is None:
-        return told | _refused(page.why or CannotRead(Why.NO_CODE))
+        return sheet | _refused(page.why or CannotRead(Why.NO_CODE))
     places = {field.path: field.place for field in page.layout.fields}
     doubtful = [_place(cell, places) for cell in page.form.in_doubt(SURE)]
-    return told | {"form": page.form.document, "in_doubt": doubtful}
+    return sheet | {"form": page.form.document, "in_doubt": doubtful}
 
 
 def _place(cell: ScannedCell, places: dict[str, Place]) -> str:

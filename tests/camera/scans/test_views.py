@@ -84,7 +84,7 @@ def test_pages_stand_by_how_they_ended(tournament, director, clerk, clerk_client
     shown = clerk_client.get(SCANS)
     scans = shown.context["scans"]
     assert [each.page.told_table for each in scans.to_look_at] == [1, 2]
-    assert [each.said for each in scans.to_look_at] == ["", "same"]
+    assert [each.comparison for each in scans.to_look_at] == ["", "same"]
     assert [each.why for each in scans.refused] == [str(WORDS[Why.NO_CODE])]
     assert [each.page for each in scans.ended] == [dropped]
     assert scans.first.page.told_table == 1
@@ -96,7 +96,7 @@ def test_a_page_that_somebody_has_open_is_left_to_him(tournament, director, cler
     form = ScoreForm.objects.create(table=page.table)
     Presence.objects.create(form=form, user=director, seen_at=timezone.now())
     scans = clerk_client.get(SCANS).context["scans"]
-    assert (scans.to_look_at[0].by, scans.first) == ("dora", None)
+    assert (scans.to_look_at[0].opened_by, scans.first) == ("dora", None)
 
 
 def test_a_page_of_a_closed_round_holds_nothing_up(tournament, clerk, director):

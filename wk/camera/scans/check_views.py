@@ -138,7 +138,7 @@ def _page(
     extra: dict[str, Any] | None = None,
 ) -> HttpResponse:
     current = current_contents([context.table.pk]).get(context.table.pk)
-    said = comparison(page, page.document, current) if current is not None else ""
+    found = comparison(page, page.document, current) if current is not None else ""
     shown = {
         "tournament": context.table.round.tournament,
         "table": context.table,
@@ -146,7 +146,7 @@ def _page(
         "check": checked,
         "sheet": checked.sheet.for_reading(),
         "players": players_of(context),
-        "said": said,
+        "comparison": found,
         "totals_seen": False,
     }
     return render(request, "camera/check.html", shown | (extra or {}))

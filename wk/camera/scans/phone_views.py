@@ -59,8 +59,8 @@ def phone(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         errors = [_("That was very often. Wait a moment.")]
         page = _phone_page(request, tournament, holder, {"errors": errors}, 429)
     else:
-        said = _receive(request, tournament, holder) if request.method == "POST" else {}
-        page = _phone_page(request, tournament, holder, said)
+        answer = _receive(request, tournament, holder) if request.method == "POST" else {}
+        page = _phone_page(request, tournament, holder, answer)
     page["Referrer-Policy"] = "no-referrer"  # the key is in the address
     return page
 
@@ -93,7 +93,7 @@ def _phone_page(
     request: HttpRequest,
     tournament: Tournament,
     holder: User,
-    said: dict[str, Any],
+    answer: dict[str, Any],
     status: int = 200,
 ) -> HttpResponse:
     waiting, pages = sent_by_phone(tournament, holder)
@@ -103,4 +103,4 @@ def _phone_page(
         "waiting": waiting,
         "pages": pages,
     }
-    return render(request, "camera/phone.html", shown | said, status=status)
+    return render(request, "camera/phone.html", shown | answer, status=status)

@@ -26,21 +26,23 @@ ENDED_SHOWN = 200  # of the pages that are done, the newest
 class ShownPage:
     """A page in the list.
 
-    `said`: "same" or "differs" if the form of its table is in already, else "". `by`: who has that
-    form open now, "" for nobody else. `why` is the reason in words, `closed` that of its round.
+    `comparison`: "same" or "differs" if the form of its table is in already, else "". `opened_by`:
+    who has that form open now, "" for nobody else. `why`: the reason that it was not read, in
+    words. `round_closed`: why its form cannot be handed in now, "" if it can.
     """
 
     page: ScanPage
-    said: str = ""
-    by: str = ""
+    comparison: str = ""
+    opened_by: str = ""
     why: str = ""
-    closed: str = ""
+    round_closed: str = ""
 
     @property
     def key(self) -> tuple[object, ...]:
         """Return what is shown of it, to notice a change."""
         page = self.page
-        return (page.pk, page.state, page.why, page.doubts, self.said, self.by, self.closed)
+        others = self.comparison, self.opened_by, self.round_closed
+        return (page.pk, page.state, page.why, page.doubts, *others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,12 @@ class ScanList:
     @property
     def ready(self) -> tuple[ShownPage, ...]:
         """Return the pages to look at whose round is open to this official."""
-        return tuple(each for each in self.to_look_at if not each.closed)
+        return tuple(each for each in self.to_look_at if not each.round_closed)
 
     @property
     def first(self) -> ShownPage | None:
         """Return the page to look at first, None if there is none that nobody else has open."""
-        return next((each for each in self.ready if not each.by), None)
+        return next((each for each in self.ready if not each.opened_by), None)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -92,13 +94,16 @@ def scan_list(tournament: Tournament, user: User, now: datetime) -> ScanList:
         by_state[page.state].append(page)
     looked = sorted(by_state[ScanPage.State.READ], key=_by_table)
     ended = by_state[ScanPage.State.DONE] + by_state[ScanPage.State.DROPPED]
-    said, present = _said(looked), _present(looked, user, now)
+    compared, present = _comparisons(looked), _present(looked, user, now)
     piles = ScanPile.objects.filter(tournament=tournament, page_count=None)
     unopened = list(piles.values_list("sent_at", flat=True))
     return ScanList(
         tuple(
             ShownPage(
-                page, said.get(page.pk, ""), present.get(page.pk, ""), "", _why_closed(page, user)
+                page,
+                comparison=compared.get(page.pk, ""),
+                opened_by=present.get(page.pk, ""),
+                round_closed=_why_closed(page, user),
             )
             for page in looked
         ),
@@ -175,7 +180,7 @@ def _progress(pages: Iterable[ScanPage], unopened: Sequence[datetime]) -> tuple[
     return total - len(waiting), total + len(unopened)
 
 
-def _said(pages: Iterable[ScanPage]) -> Mapping[int, str]:
+def _comparisons(pages: Iterable[ScanPage]) -> Mapping[int, str]:
     """Return for the pages whose table has a form already whether that is the same."""
     documents = dict(
         ScanPage.objects.filter(pk__in=[page.pk for page in pages]).values_list("pk", "document")
