@@ -50,11 +50,7 @@ def hand_in_page(
     kept.pile = page.pile
     if kept.state == State.DONE and kept.version and kept.ended_by_id == author.pk:
         return kept.version
-    if kept.state != State.READ:
-        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
-    if kept.players != locked.players:
-        text = _("Other players sit at this table now than when it was read: type it.")
-        raise ActionRefused(text)
+    _refuse_unless_as_read(kept, locked)
     version = hand_in(
         table=table,
         submission=Submission(
@@ -74,6 +70,15 @@ def hand_in_page(
     _keep_photo(kept, table, author, now)
     _end(kept, State.DONE, author, now, version)
     return version
+
+
+def _refuse_unless_as_read(page: ScanPage, locked: LockedForm) -> None:
+    """Raise ActionRefused if a page is ended, or others sit at its table than when it was read."""
+    if page.state != State.READ:
+        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+    if page.players != locked.players:
+        text = _("Other players sit at this table now than when it was read: type it.")
+        raise ActionRefused(text)
 
 
 @transaction.atomic
