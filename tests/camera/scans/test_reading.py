@@ -10,15 +10,17 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from PIL import Image
 
-from tests.camera.scans.made_pages import MORNING, pile
+from tests.camera.scans.made_pages import MORNING, pile, read_page
 from tests.camera.test_read_forms import numbers_that_differ, papers  # noqa: F401 - a fixture
+from tests.rounds.prepared_rounds import hand_in_form
+from wk.accounts.models import User
 from wk.camera.management.commands.read_scans import LOCK
 from wk.camera.reading import ReadPage
 from wk.camera.scans import reading
 from wk.camera.scans.beside import ASKED, DOING
 from wk.camera.scans.incoming import SentFile, receive
 from wk.camera.scans.reading import read_waiting
-from wk.scoreforms.models import ScanPage, ScanPile
+from wk.scoreforms.models import ScanPage, ScanPile, Version
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.sheet_codes import SheetCode
 
@@ -143,6 +145,30 @@ def test_the_phone_of_a_table_sends_no_sheet_of_another_one(tournament, sender, 
     reading._end(page, reading._Reading(read=read, table=table, players=(1, 2)))
     page.refresh_from_db()
     assert (page.why, page.table, page.players) == (why, table, [1, 2])
+
+
+@pytest.mark.parametrize(("is_in", "why"), [(True, "twice"), (False, "")])
+def test_a_sheet_is_read_again_once_its_form_is_not_in_any_more(tournament, is_in, why):
+    before = read_page(1)
+    hand_in_form(1, User.objects.create(username="kees"))
+    ScanPage.objects.update(state=State.DONE)
+    if not is_in:  # as after a change of seats
+        Version.objects.update(is_counted=False, is_waiting=False)
+    page = ScanPage.objects.create(pile=pile(tournament), number=1, document=before.document)
+    read = ReadPage(code=SheetCode(tournament.slug, 1, 1, 2))
+    reading._end(page, reading._Reading(read=read, table=before.table, players=(1, 2)))
+    page.refresh_from_db()
+    assert page.why == why
+
+
+def test_what_a_killed_reader_left_goes_before_the_next_one_reads(tournament):
+    left = settings.DATA_DIR / reading.FOLDER
+    left.mkdir(parents=True)
+    (left / "other").write_bytes(b"a page")
+    send(tournament, file_of(blank()))
+    read_waiting()
+    assert not left.exists()
+    assert ends() == [("f0", 1, State.REFUSED, "no-code")]
 
 
 SOURCES = ScanPile.Source

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
 
+from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.utils import timezone
@@ -28,9 +29,11 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
 from wk.printing.placed_cells import Box, PlacedCells
 from wk.scoreforms.column_mapping import players_at
-from wk.scoreforms.models import ScanPage, ScanPile
+from wk.scoreforms.form_status import COUNTS_OR_WAITS
+from wk.scoreforms.models import ScanPage, ScanPile, Version
 from wk.tournament.models import Table
 
+FOLDER = "scans-reading"  # in DATA_DIR: the file that is being read
 MOST_TRIES = 2  # of a page or file at which the process died
 BYTES = ("picture", "flat")  # of a page
 LONGEST_SIDE = 2600  # pixels of the picture of a page that is kept
@@ -131,12 +134,20 @@ class ScanReader:
 
 
 def read_waiting(limit: int = 0, is_to_end: Callable[[], bool] = lambda: False) -> bool:
-    """Read everything that waits, or as much until `is_to_end`; return whether nothing waits."""
-    with TemporaryDirectory(prefix="wk-scans-") as folder:
-        reader = ScanReader(Path(folder), limit)
+    """Read everything that waits, or as much until `is_to_end`; return whether nothing waits.
+
+    Only one process reads at a time. What one that was killed has left on the disk goes first.
+    """
+    folder = Path(settings.DATA_DIR) / FOLDER
+    rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700, parents=True)
+    try:
+        reader = ScanReader(folder, limit)
         while not is_to_end():
             if not reader.step():
                 return True
+    finally:
+        rmtree(folder, ignore_errors=True)
     return False
 
 
@@ -258,10 +269,15 @@ def _put_aside_those_of_a_table(page: ScanPage, now: datetime) -> None:
 
 
 def _came_before(page: ScanPage) -> bool:
-    """Return whether the same sheet is to be looked at already, or was handed in as it is here."""
+    """Return whether the same sheet is to be looked at already, or was handed in as it is here.
+
+    A form that is not in any more, as after a change of seats, may be handed in again.
+    """
     others = ScanPage.objects.filter(table=page.table).exclude(pk=page.pk)
     if others.filter(state=ScanPage.State.READ).exists():
         return True
+    if not Version.objects.filter(COUNTS_OR_WAITS, form__table=page.table).exists():
+        return False
     done = others.filter(state=ScanPage.State.DONE).values_list("document", flat=True)
     return any(document == page.document for document in done)
 
