@@ -11,10 +11,12 @@ from wk.camera.scans import incoming
 from wk.camera.scans.beside import ASKED
 from wk.camera.scans.incoming import SentFile, receive
 from wk.core.refusals import ActionRefused
-from wk.scoreforms.models import ScanPile
+from wk.scoreforms.models import ScanPage, ScanPile
+from wk.tournament.models import Table
 
 pytestmark = pytest.mark.django_db
 
+State = ScanPage.State
 LATER = MORNING + dt.timedelta(minutes=1)
 
 
@@ -42,6 +44,48 @@ def test_the_same_file_twice_is_stored_once(tournament):
     again = sent(tournament, SentFile("twee.jpg", jpeg()), now=LATER)
     assert (again.new, again.known) == ((), (first,))
     assert ScanPile.objects.count() == 1
+
+
+def test_a_file_that_could_not_be_opened_is_read_again_when_it_is_sent_again(
+    tournament, clerk, django_capture_on_commit_callbacks
+):
+    (pile,) = sent(tournament, SentFile("een.jpg", jpeg())).new
+    pile.pages.create(number=1, state=State.REFUSED, why="failed")
+    ScanPile.objects.update(page_count=1, content=b"", tries=3)
+    with django_capture_on_commit_callbacks(execute=True):
+        again = sent(tournament, SentFile("een.jpg", jpeg()), now=LATER, author=clerk)
+    assert (again.new, again.known) == ((pile,), ())
+    assert (Path(settings.DATA_DIR) / ASKED).exists()
+    pile.refresh_from_db()
+    assert (pile.page_count, pile.tries, pile.sent_at, pile.author) == (None, 0, LATER, clerk)
+    assert bytes(pile.content) == jpeg()
+    assert not pile.pages.exists()  # it may have more than one, once it can be opened
+
+
+def test_only_those_pages_of_a_scan_are_read_again_of_which_nothing_is_kept(tournament, clerk):
+    (pile,) = sent(tournament, SentFile("scan.tif", b"II*\0")).new
+    kept = {"width": 400, "height": 300, "picture": jpeg()}
+    pile.pages.create(number=1, state=State.DONE, width=400)
+    pile.pages.create(number=2, state=State.REFUSED, why="failed", tries=3)
+    pile.pages.create(number=3, state=State.REFUSED, why="no-code", **kept)
+    pile.pages.create(number=4, state=State.DROPPED, why="failed", ended_by=clerk, ended_at=MORNING)
+    ScanPile.objects.update(page_count=4, content=b"")
+    assert sent(tournament, SentFile("scan.tif", b"II*\0"), now=LATER).new == (pile,)
+    pages = [(page.state, page.why, page.tries, page.ended_by) for page in pile.pages.all()]
+    waits = (State.WAITING, "", 0, None)
+    assert pages == [(State.DONE, "", 0, None), waits, (State.REFUSED, "no-code", 0, None), waits]
+    # While it is read it is not begun again.
+    assert sent(tournament, SentFile("scan.tif", b"II*\0")).known == (pile,)
+
+
+def test_a_table_takes_another_photo_if_one_could_not_be_opened(tournament):
+    (pile,) = sent(tournament, SentFile("een.jpg", jpeg())).new
+    pile.pages.create(number=1, state=State.REFUSED, why="failed")
+    ScanPile.objects.update(page_count=1, content=b"")
+    table = Table.objects.get(number=1)
+    files = [SentFile("een.jpg", jpeg())]
+    again = receive(tournament=tournament, files=files, author=None, now=LATER, table=table)
+    assert again.known == (pile,)
 
 
 @pytest.mark.parametrize(

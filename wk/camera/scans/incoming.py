@@ -17,8 +17,10 @@ from wk.camera.scans.beside import ASKED, DOING
 from wk.core.fields import is_clean
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.scoreforms.models import ScanPile
+from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Table, Tournament
+
+State = ScanPage.State
 
 MOST_FILES = 40  # at once
 MOST_BYTES = 60_000_000  # of one file: a scan of a hundred pages
@@ -58,7 +60,8 @@ class SentFile:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What became of files: those that are new, those that came before, and the others with why."""
+    """What became of files: those that are to be read, those that were before, and the others with
+    why."""
 
     new: tuple[ScanPile, ...]
     known: tuple[ScanPile, ...]
@@ -75,10 +78,11 @@ def receive(
     source: str = ScanPile.Source.OFFICE,
     table: Table | None = None,
 ) -> Received:
-    """Store files that are to be read. The same file twice is stored once.
+    """Store files that are to be read. The same file twice is stored once, and read again if pages
+    of it could not be opened.
 
-    `table` is the one whose phone sends them. Raises ActionRefused if too much of the tournament is
-    still to be read, or the table has sent too many.
+    `table` is the one whose phone sends them; it takes another photo instead. Raises ActionRefused
+    if too much of the tournament is still to be read, or the table has sent too many.
     """
     # Two that send the same file wait for each other, so that it is stored once.
     tournament = lock_row(Tournament.objects.filter(pk=tournament.pk))
@@ -89,23 +93,41 @@ def receive(
             refused.append((file.known_name, why))
             continue
         digest = sha256(file.content).hexdigest()
-        piles = ScanPile.objects.defer("content")
-        if before := piles.filter(tournament=tournament, digest=digest).first():
-            known.append(before)
+        pile = tournament.scan_piles.defer("content").filter(digest=digest).first()
+        if pile and (table or not _forget_unopened(pile, now)):
+            known.append(pile)
             continue
-        if table and piles.filter(table=table).count() >= MOST_OF_TABLE:
-            raise ActionRefused(_("This table has sent many photos. Bring the paper instead."))
         waiting += len(file.content)
-        if waiting > MOST_WAITING:
-            raise ActionRefused(_("Much is still to be read. Send this when that is done."))
-        pile = ScanPile(tournament=tournament, name=file.known_name, content=file.content)
-        pile.digest, pile.source = digest, source
-        pile.author, pile.sent_at, pile.table = author, now, table
+        if why := _why_not_now(waiting, table):
+            raise ActionRefused(why)
+        pile = pile or ScanPile(tournament=tournament, digest=digest)
+        pile.source, pile.author, pile.sent_at, pile.table = source, author, now, table
+        pile.name, pile.content, pile.tries = file.known_name, file.content, 0
         pile.save()
         new.append(pile)
     if new:
         transaction.on_commit(ask)
     return Received(tuple(new), tuple(known), tuple(refused))
+
+
+def _forget_unopened(pile: ScanPile, now: datetime) -> bool:
+    """Let the pages of a file wait of which nothing is kept; return whether there are any.
+
+    A file of one such page is opened anew: it may have more. While a file is read it stays.
+    """
+    lock_row(ScanPile.objects.filter(pk=pile.pk).defer("content"))
+    ended = (State.REFUSED, State.DROPPED)
+    unopened = pile.pages.filter(state__in=ended, width=0)
+    if not unopened or pile.pages.filter(state=State.WAITING):
+        return False
+    if pile.page_count == 1:
+        unopened.delete()
+        pile.page_count = None
+    else:
+        unopened.update(
+            state=State.WAITING, why="", tries=0, read_at=now, ended_by=None, ended_at=None
+        )
+    return True
 
 
 def ask() -> None:
@@ -130,6 +152,15 @@ def _why_refused(file: SentFile) -> str:
         return _("This file is larger than %d MB.") % (MOST_BYTES // 1_000_000)
     if not file.is_readable:
         return _("It is no photo, PDF or TIFF: use JPEG, PNG, WebP, PDF or TIFF.")
+    return ""
+
+
+def _why_not_now(waiting: int, table: Table | None) -> str:
+    """Return why no more is taken while so many bytes wait to be read, "" if it is."""
+    if table and ScanPile.objects.filter(table=table).count() >= MOST_OF_TABLE:
+        return _("This table has sent many photos. Bring the paper instead.")
+    if waiting > MOST_WAITING:
+        return _("Much is still to be read. Send this when that is done.")
     return ""
 
 
