@@ -108,7 +108,8 @@ def drop_page(*, page: ScanPage, author: User, now: datetime) -> None:
     if kept.state not in (State.READ, State.REFUSED):
         raise ActionRefused(_("Somebody else has ended this page meanwhile."))
     kept.state, kept.ended_by, kept.ended_at = State.DROPPED, author, now
-    kept.save(update_fields=["state", "ended_by", "ended_at"])
+    kept.flat = b""
+    kept.save(update_fields=["state", "ended_by", "ended_at", "flat"])
 
 
 @transaction.atomic

@@ -1,4 +1,7 @@
-"""Forget who tried what from where: python manage.py forget_addresses [--days 90]."""
+"""Forget who tried what from where: python manage.py forget_addresses [--days 90].
+
+What was not read or was put aside of photos and scans loses its picture sooner.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -9,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from wk.archive.console import use_utf8_output
+from wk.privacy import scanned_pages
 from wk.privacy.addresses import DAYS, forget_addresses
 from wk.standby.role import is_overtaken
 
@@ -25,6 +29,8 @@ class Command(BaseCommand):
         use_utf8_output()
         if is_overtaken(settings.DATA_DIR):  # what it alone holds stays as it was
             raise CommandError(_("Another laptop has taken over: nothing is changed on this one."))
-        before = timezone.now() - timedelta(days=max(0, options["days"]))
+        now = timezone.now()
+        scanned_pages.forget_pictures(before=now - timedelta(days=scanned_pages.DAYS))
+        before = now - timedelta(days=max(0, options["days"]))
         count = forget_addresses(before=before)
         self.stdout.write(_("%(count)d entries of the log were changed.") % {"count": count})
