@@ -7,7 +7,7 @@ and read. Beside it stands what bids and tricks alone would tell, without points
 import os
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
@@ -19,9 +19,10 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # what is promised is promised of
 django.setup()
 
 from scoring.game import Game  # noqa: E402
+from scoring.layout import Layout  # noqa: E402
 from scoring.paper_cells import mark_path  # noqa: E402
 from scoring.registry import DEFAULT, game  # noqa: E402
-from scoring.scan import Scan, ScannedForm  # noqa: E402
+from scoring.scan import Scan, ScannedCell, ScannedForm  # noqa: E402
 from tests.bench.goals import Goals, say  # noqa: E402
 from tests.camera.filled_sheets import (  # noqa: E402
     DOTS,
@@ -35,12 +36,15 @@ from tests.camera.photos import LEVELS, photograph  # noqa: E402
 from wk.camera.cannot_read import CannotRead, Why  # noqa: E402
 from wk.camera.locating import located  # noqa: E402
 from wk.camera.reading import SURE  # noqa: E402
+from wk.camera.sampling import Grey  # noqa: E402
 from wk.camera.sheet_codes import seen_codes  # noqa: E402
 from wk.camera.training.data import pendigits  # noqa: E402
 from wk.camera.training.hands import TraceHand  # noqa: E402
 from wk.camera.weighing import form_on  # noqa: E402
-from wk.printing.placed_cells import placed_cells  # noqa: E402
+from wk.printing.placed_cells import PlacedCells, placed_cells  # noqa: E402
 
+Cells = Mapping[str, str]
+"""The texts that are written in the cells of a sheet, by path."""
 SEATS = 5
 # What is promised of each level: the share of sheets that are found, cells in doubt a form, and
 # wrong cells that are not in doubt in 1,000 forms.
@@ -88,19 +92,20 @@ def main(photos: int, seed: str, data: Path, levels: Iterable[str]) -> int:
         tally = Tally()
         for number in range(photos):
             name = f"bench {seed} {level} {number}"
-            document, cells = played(played_rules, SEATS, name)
+            _document, cells = played(played_rules, SEATS, name)
             random = random_of(name)
             photo, _where = photograph(
                 filled(page, placed, cells, hand, random), DOTS, LEVELS[level], random
             )
             tally.photos += 1
             _read(tally, photo, placed, sheet.layout, played_rules, cells)
-            del document
         _tell(level, tally, goals)
     return goals.broken
 
 
-def _read(tally: Tally, photo, placed, layout, rules: Game, cells) -> None:
+def _read(
+    tally: Tally, photo: Grey, placed: PlacedCells, layout: Layout, rules: Game, cells: Cells
+) -> None:
     """Read a photo, and count what is right."""
     start = process_time()
     try:
@@ -129,14 +134,10 @@ def _read(tally: Tally, photo, placed, layout, rules: Game, cells) -> None:
         counts[1] += is_right
     _count_dealer(tally, form, cells)
     if tally.read % ALONE == 1:
-        few = Scan({path: scan.cells[path] for path in _free(scan.cells)})
-        compared = [*_compared(rules.scanned(few, SEATS), cells)]
-        tally.alone += 1
-        tally.alone_wrong += sum(not is_right for _cell, is_right in compared)
-        tally.alone_doubtful += sum(cell.is_in_doubt(SURE) for cell, _right in compared)
+        _read_alone(tally, scan, rules, cells)
 
 
-def _count_dealer(tally: Tally, form: ScannedForm, cells) -> None:
+def _count_dealer(tally: Tally, form: ScannedForm, cells: Cells) -> None:
     """Count the first dealer, whom his circle alone tells."""
     (cell,) = [each for each in form.cells if each.path == "first_dealer"]
     is_wrong = not cells[mark_path(cell.path, int(cell.text) - 1)]
@@ -145,12 +146,21 @@ def _count_dealer(tally: Tally, form: ScannedForm, cells) -> None:
     tally.unseen += is_wrong and not cell.is_in_doubt(SURE)
 
 
-def _free(paths) -> Iterator[str]:
+def _read_alone(tally: Tally, scan: Scan, rules: Game, cells: Cells) -> None:
+    """Count what is right by bids and tricks alone."""
+    few = Scan({path: scan.cells[path] for path in _free(scan.cells)})
+    compared = [*_compared(rules.scanned(few, SEATS), cells)]
+    tally.alone += 1
+    tally.alone_wrong += sum(not is_right for _cell, is_right in compared)
+    tally.alone_doubtful += sum(cell.is_in_doubt(SURE) for cell, _right in compared)
+
+
+def _free(paths: Iterable[str]) -> Iterator[str]:
     """Yield the cells of bids and tricks: all others follow from them."""
     return (path for path in paths if ".bids." in path or ".tricks." in path)
 
 
-def _compared(form: ScannedForm, cells) -> Iterator[tuple]:
+def _compared(form: ScannedForm, cells: Cells) -> Iterator[tuple[ScannedCell, bool]]:
     """Yield the bids and tricks of a form, each with whether it is what was written."""
     for cell in form.cells:
         if ".bids." in cell.path or ".tricks." in cell.path:
