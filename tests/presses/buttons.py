@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.utils import timezone
 
+from tests.officials import session_of
 from tests.phones.phone_requests import phone_request as sent_by_phone
 from tests.played import played
 from tests.presses.hall import PASSWORD, Hall
@@ -212,7 +213,7 @@ BUTTONS = {
     "camera:phone": Button(
         f"{SCANS}phone/{{key}}/",
         lambda hall: {"sheets": [SimpleUploadedFile("een.jpg", scoreforms.photo_of_paper())]},
-        lambda hall: {"key": key_for(hall.clerk, hall.tournament)},
+        lambda hall: {"key": key_for(hall.clerk, hall.tournament, session_of(hall.clerk)[1])},
         by="",
     ),
     "camera:table_photo": Button(

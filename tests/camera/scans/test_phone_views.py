@@ -5,6 +5,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.camera.scans.made_pages import SCANS, jpeg
+from tests.officials import logged_in
 from wk.accounts.models import User
 from wk.camera import extras
 from wk.camera.scans import phone_keys, phone_views
@@ -16,8 +17,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
 @pytest.fixture
-def address(tournament, clerk):
-    return f"{SCANS}phone/{key_for(clerk, tournament)}/"
+def address(tournament, clerk, clerk_client):
+    return address_of(tournament, clerk, clerk_client)
+
+
+def address_of(tournament, clerk, logged_in):
+    return f"{SCANS}phone/{key_for(clerk, tournament, logged_in.session.session_key)}/"
 
 
 def photo(data=None):
@@ -31,7 +36,8 @@ def text_of(answer):
 def test_the_code_on_the_screen_opens_the_page_of_the_phone(tournament, clerk, clerk_client):
     shown = clerk_client.get(f"{SCANS}phone/")
     assert shown.content.count(b"<svg") >= 1
-    assert holder_of(key_for(clerk, tournament), tournament) == clerk
+    key = key_for(clerk, tournament, clerk_client.session.session_key)
+    assert holder_of(key, tournament) == clerk
 
 
 def test_a_photo_of_the_phone_comes_in_under_the_name_of_the_clerk(
@@ -91,6 +97,17 @@ def test_a_key_that_has_ended_opens_nothing(
         assert answer.status_code == 404
         assert "This code opens nothing any more" in text_of(answer)
     assert not ScanPile.objects.exists()
+
+
+def test_a_phone_ends_with_the_session_that_showed_its_code(
+    tournament, clerk, clerk_client, client
+):
+    other = logged_in(clerk)
+    lost, kept = (address_of(tournament, clerk, each) for each in (clerk_client, other))
+    assert clerk_client.session.session_key not in lost
+    clerk_client.post("/logout/")
+    assert client.post(lost, photo()).status_code == 404
+    assert client.post(kept, photo()).status_code == 200
 
 
 def test_a_phone_that_asks_very_often_waits(client, address, monkeypatch):

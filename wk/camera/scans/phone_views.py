@@ -36,7 +36,8 @@ MOST_A_MINUTE = 60  # requests of one phone; a page that waits for what is read 
 def phone_code(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the code with which the own phone of an official sends photos in."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    path = reverse("camera:phone", args=[slug, key_for(request.user, tournament)])
+    key = key_for(request.user, tournament, request.session.session_key or "")
+    path = reverse("camera:phone", args=[slug, key])
     context = {
         "tournament": tournament,
         "code": qr_svg(address_in_hall(request, path)),
