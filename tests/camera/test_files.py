@@ -98,6 +98,7 @@ def test_a_picture_of_too_many_pixels_is_not_drawn(tmp_path, monkeypatch):
     assert opened(tmp_path / "large.png") == [(1, False)]
 
 
+@pytest.mark.django_db
 def test_pages_that_are_too_many_are_not_dropped_in_silence(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "MOST_PAGES", 3)
     document = tmp_path / "many.pdf"

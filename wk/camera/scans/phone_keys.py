@@ -42,7 +42,8 @@ def holder_of(key: str, tournament: Tournament) -> User | None:
 
 def _part_of(session: str) -> str:
     """Return what of a session may be shown: nobody can log in with it."""
-    return salted_hmac(SALT, session).hexdigest()[:PART]
+    whole = salted_hmac(SALT, session).hexdigest()
+    return whole[:PART]
 
 
 def _lasts(part: str) -> bool:
