@@ -18,7 +18,7 @@ def page(server, chromium):
 
 
 def test_a_tick_that_is_missing_is_asked_for_in_words(page):
-    page.locator("summary", has_text="Close round 3 before everything is in").click()
+    page.locator("summary", has_text="Close round 3 before everything counts").click()
     button, told = page.get_by_role("button", name="Close round 3"), page.locator(".needed")
     for _time in range(2):
         button.click()

@@ -8,10 +8,10 @@ from django.utils import timezone
 from tests.markup import on_one_line
 from tests.played import played
 from tests.scoreforms.started_rounds import shorten, start_round
+from tests.scoreforms.submissions import object_to
 from wk.accounts.models import User
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.form_status import round_forms
-from wk.scoreforms.objections.services import Saying, say
 from wk.scoreforms.queries import count_forms, form_count
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table, Tournament
@@ -38,15 +38,6 @@ def do(acts, kees, bea):
                 typed(table, bea, seed=2 if act == "differs" else 1)
             if act == "objected":
                 object_to(table)
-
-
-def object_to(table):
-    """Let a player find the form of a table not right."""
-    path = "deals.0.bids.0"
-    stands = table.round.rules.to_cells(played(table))[path]
-    saying = Saying(path, "1" if stands == "0" else "0")
-    entry = table.seats.get(number=1).entry
-    say(table=table, entry=entry, saying=saying, now=timezone.now())
 
 
 @pytest.fixture
@@ -97,10 +88,13 @@ def test_every_page_counts_alike_and_has_the_most_urgent_step(
     assert shows_both == (both > 0, both == 1)
     in_hall = on_one_line(client.get(f"{OVERVIEW}hall/").content.decode())
     shown = re.findall(r'class="hall-table ([\w-]+)"', in_hall)
-    assert sum(state in ("handed-in", "checking", "counted") for state in shown) == counts[0]
-    assert sum(state in ("handed-in", "checking") for state in shown) == counts[1]
-    told = re.findall(r"(\d+) being looked at", on_one_line(client.get(OVERVIEW).content.decode()))
-    assert told == ([str(counts[1])] if counts[1] else [])
+    assert sum(state in ("checking", "rechecking", "counted") for state in shown) == counts[0]
+    assert sum(state in ("checking", "rechecking") for state in shown) == counts[1]
+    told = re.search(
+        r"<small>of 3 in(.*?)</small>", on_one_line(client.get(OVERVIEW).content.decode())
+    )
+    assert re.findall(r"(\d+) being looked at", told[1]) == ([str(counts[1])] if counts[1] else [])
+    assert re.findall(r"\((\d+) of them", told[1]) == ([str(both)] if both else [])
     for page in (pages[FORMS], in_hall):
         assert f'<b class="hero">{counts[0]}</b> of 3 forms in' in page
     missing = client.get(f"{OVERVIEW}standings/").context["standings"].missing

@@ -76,10 +76,10 @@ def test_the_hall_says_what_follows_a_round(client, tournament):
     assert "hall-next" not in html_of(client)
 
 
-def test_a_table_without_a_form_in_a_closed_round_has_no_form(client, tournament):
-    for state in [Round.State.CLOSED, Round.State.FINAL]:
+def test_a_table_without_a_form_has_none_once_the_round_is_final(client, tournament):
+    for state, words in [(Round.State.CLOSED, "to come"), (Round.State.FINAL, "no form")]:
         Round.objects.filter(number=1).update(state=state)
-        assert badges_of(client) == ["no form"]
+        assert badges_of(client) == [words]
 
 
 def test_a_form_is_being_typed_once_typing_has_started(client, clerk, tournament):
@@ -122,11 +122,11 @@ def test_badges_of_a_form_under_review(client, clerk, bea, tournament):
     tournament.save()
     table = table_numbered(1)
     hand_in_document(table, clerk)
-    assert badges_of(client) == ["handed in"]
+    assert badges_of(client) == ["being looked at"]
     mark_present(table=table, user=bea, now=timezone.now())
     assert badges_of(client) == ["being looked at"]
     hand_in_document(table, bea)
-    assert badges_of(client) == ["in"]
+    assert badges_of(client) == ["counts"]
 
 
 def test_differing_typings_show_as_being_looked_at(client, clerk, bea, tournament):
@@ -234,7 +234,7 @@ def test_a_table_with_extra_time_has_its_own_clock(client, tournament, clerk):
     assert (one.clock, other.clock.ends_at - shown.clock.ends_at) == (None, dt.timedelta(minutes=5))
     assert badges_of(client, 2) == ["5", "to come"]
     hand_in_document(table_numbered(2), clerk)
-    assert badges_of(client, 2) == ["in"]
+    assert badges_of(client, 2) == ["counts"]
 
 
 # What stays open

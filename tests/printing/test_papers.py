@@ -191,7 +191,7 @@ def test_certificate_and_booklet_give_the_winner_the_title_of_the_tournament(
 def test_there_are_no_certificates_before_the_end(director_client, tournament):
     assert refusal_of(director_client, "wk-test/certificates.pdf") == (
         409,
-        "Certificates come when all forms are in and all rounds are closed.",
+        "Certificates come when all forms count and all rounds are closed.",
     )
 
 
@@ -233,7 +233,7 @@ def test_a_note_about_a_substitute_says_the_round_apart_from_the_club(clerk_clie
 @pytest.mark.slow
 def test_a_table_without_a_form_says_so(clerk_client, tournament):
     text = text_of(clerk_client, "wk-test/rounds/1/results.pdf", "en")
-    assert text.count("notinyet") == 2
+    assert text.count("tocome") == 2
 
 
 @pytest.mark.slow

@@ -50,7 +50,7 @@ def in_order(text, *words):
 def test_while_a_round_is_open_the_paper_says_so(clerk_client, played):
     category(played, EVERYBODY)
     played.rounds.filter(number=2).update(state=Round.State.STARTED)
-    assert "maystillchange:notallresultsarein" in printed(clerk_client)
+    assert "maystillchange:notallformscountyet" in printed(clerk_client)
 
 
 def test_while_results_are_held_back_only_a_director_prints_it(

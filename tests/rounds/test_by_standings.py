@@ -189,7 +189,7 @@ def test_the_next_step_of_a_stale_draw_is_to_draw_again(director_client, after_t
     after_two_rounds.rounds.get(number=2).tables.get(number=3).form.delete()
     waits = (
         "Round 3 is seated by the standings, so every form has to count first."
-        " Still missing: round 2, table 3."
+        " Not counted yet: round 2, table 3."
     )
     assert [*next_steps()] == [("Complete the standings for round 3 first", [waits])] * 2
 
@@ -214,11 +214,11 @@ def test_a_missing_form_is_named_by_its_table(director_client, after_two_rounds)
     after_two_rounds.rounds.get(number=2).tables.get(number=3).form.delete()
     assert compared_with_standings(round) == StandingsComparison(
         incomplete="Round 3 is seated by the standings, so every form has to count first."
-        " Still missing: round 2, table 3."
+        " Not counted yet: round 2, table 3."
     )
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert buttons(page) == ["Draw again", "Discard the draw"]
-    assert "Still missing: round 2, table 3." in page
+    assert "Not counted yet: round 2, table 3." in page
 
 
 def test_a_swap_by_hand_does_not_make_a_draw_stale(after_two_rounds):

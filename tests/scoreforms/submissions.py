@@ -4,6 +4,7 @@ import datetime as dt
 
 from tests.played import played
 from wk.scoreforms.models import Version
+from wk.scoreforms.objections.services import Saying, say
 from wk.scoreforms.services import Submission, hand_in
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
@@ -47,6 +48,14 @@ def submit(table, document, author, *, now=NOW, **asked):
     written = asked.pop("paper_totals", ())
     paper = Submission(document, author, now, paper_totals=written, address="192.0.2.7", **source)
     return hand_in(table=table, submission=paper, **asked)
+
+
+def object_to(table, now=NOW):
+    """Let a player find a cell of the form of a table not right."""
+    path = "deals.0.bids.0"
+    stands = table.round.rules.to_cells(played(table))[path]
+    saying = Saying(path, "1" if stands == "0" else "0")
+    say(table=table, entry=table.seats.get(number=1).entry, saying=saying, now=now)
 
 
 def message_levels(response):

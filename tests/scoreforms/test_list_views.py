@@ -114,7 +114,7 @@ def test_each_card_shows_the_state_author_and_address_of_its_form(
         6: ['checking">being looked at', 'open">open: bea'],
         7: ['differs">typed differently'],
         8: ['waiting">to be looked at'],
-        9: ['counted">counts', 'totals">unchecked'],
+        9: ['counted">counts', 'waiting">to be looked at'],
         10: ['counted">counts', 'corrected">corrected'],
     }
     badge = '<span class="badge ([^<]*?) ?</span>'

@@ -16,7 +16,7 @@ def ranks_of(shown):
 def state_of(shown):
     """Return after which round they are, whether they are complete, the tables to come, and
     whether they are final."""
-    return shown.after_round, shown.complete, shown.tables_to_come, shown.is_final
+    return shown.after_round, shown.complete, shown.not_counted, shown.is_final
 
 
 def text_of(page):

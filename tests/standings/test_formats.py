@@ -110,7 +110,7 @@ def test_csv(tournament_in_round_2):
 def test_table(tournament_in_round_2):
     assert run_command("hal").splitlines() == [
         "WK hal - Standings during round 2",
-        "provisional, 1 table still to come",
+        "provisional, 1 form does not count yet (1 not in yet)",
         "",
         "Rank  No.  Name     MP   Points   R1    R2",
         "  1=    1  Anna      4½      40    4½Σ   -",

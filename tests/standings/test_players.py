@@ -30,7 +30,7 @@ def test_a_player_sees_confirmed_and_started_rounds():
                 played.round.number,
                 played.seat and (played.seat.table.number, played.seat.number),
                 [seat.entry.name for seat in played.table_seats],
-                played.is_in,
+                played.counts,
             )
             for played in rounds
         ]
@@ -48,4 +48,4 @@ def test_rounds_with_withheld_results_are_marked(twelve_players):
     for sees_all, told in ((False, [True, False]), (True, [True, True])):
         rounds = player_rounds(result_visibility(twelve_players, sees_all=sees_all), entry)
         assert [each.is_visible for each in rounds] == told
-        assert [each.is_in for each in rounds] == [True, True]
+        assert [each.counts for each in rounds] == [True, True]

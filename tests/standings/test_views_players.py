@@ -129,7 +129,7 @@ def test_visitors_read_that_a_confirmed_round_begins_soon(
 
 def test_the_list_of_rounds_shows_which_are_complete(client, tournament_in_round_2):
     read = text_of(client.get("/t/hal/rounds/"))
-    assert "Round 1 1 all in Standings after round 1" in read
+    assert "Round 1 1 all count Standings after round 1" in read
     assert "Round 2 1 started Standings during round 2" in read
     assert "Round Tables Status Standings Round 1" in read
     Round.objects.update(state=Round.State.CONFIRMED)
@@ -150,7 +150,7 @@ def test_the_page_of_a_player_shows_seats_and_results(client, tournament_in_roun
     assert "Round 2 You are at table 9, seat 2 Rank 1 = shared MP 4½ Points 40 provisional" in read
     assert (
         "Round 1 4½ MP 40 points shared 1st, table 1 rank 1 = shared"
-        " Round 2 table 9 still to come Round 3 no seat"
+        " Round 2 table 9 to come Round 3 no seat"
         " MP: match points, by the place at the table Send on"
     ) in read  # nobody rose or fell yet, so no signs are explained
     assert "At the table with 2 José 2× · rounds 1, 2 3 Cor 2× · rounds 1, 2" in read
@@ -158,7 +158,7 @@ def test_the_page_of_a_player_shows_seats_and_results(client, tournament_in_roun
     assert (
         "Round 1 Table 1 , seat 1 4½ MP · 40 points · shared 1st at the table Seat Name Points MP"
         " 1 1 Anna 40 4 ½ 2 2 José 40 4 ½ 3 3 Cor −6 2 4 4 Dirk 10 3"
-        " Round 2 Table 9 , seat 2 still to come"
+        " Round 2 Table 9 , seat 2 to come"
     ) in read
     assert "Round 3 No seat in this round." in read
 

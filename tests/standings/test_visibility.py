@@ -157,5 +157,5 @@ def test_a17_a_final_round_is_complete_without_all_forms():
     assert (finished_rounds(made), list(running_rounds())) == ({1}, [])
     entry = made.entries.get(number=5)
     assert [
-        each.is_to_come for each in player_rounds(result_visibility(made, sees_all=False), entry)
+        each.is_to_count for each in player_rounds(result_visibility(made, sees_all=False), entry)
     ] == [False]

@@ -16,19 +16,6 @@ from wk.tournament.coming_start import ComingStart, coming_start
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.programme import start_to_come
 
-# The public state of a form, by its state for officials. The public states do not show what clerks
-# typed, or whether they agree.
-STATES = {
-    "missing": "missing",
-    "playing": "playing",
-    "draft": "typing",
-    "typing": "typing",
-    "waiting": "handed-in",
-    "checking": "checking",
-    "differs": "checking",
-    "counted": "counted",
-}
-
 MOST_NAMED = 2  # tables with extra time whose clocks are shown above a page
 MOST_WITH_PLAYERS = 6  # tables whose tiles have room for the names of their players
 
@@ -83,8 +70,8 @@ class HallTable:
     """The public state of a table, without its scores.
 
     - `form`: the state of its form for officials.
-    - `state`: missing (nothing was received yet), playing, typing, handed-in, checking or counted.
-      Only the last three are in.
+    - `state`: what every page tells of the form (`PublicState`); of one that is not in the hall
+      knows more: missing (nothing was received yet), playing or typing.
     - `clock`: the table's own clock, None if the table ends with the others or has handed in.
     """
 
@@ -201,15 +188,13 @@ def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTab
 
 
 def _state(form: FormStatus) -> str:
-    """Return the public state of a form.
+    """Return the state of a form in the hall.
 
-    A form that a clerk has opened, and not typed in yet, is missing: nothing was received. One
-    that counts already, and has still to be looked at, is checking.
+    A form that a clerk has opened, and not typed in yet, is missing: nothing was received.
     """
-    if form.counts and form.needs_review:
-        return "checking"
-    is_only_open = form.state == "typing" and form.at is None
-    return STATES["missing" if is_only_open else form.state]
+    if form.is_in or form.at is None:
+        return form.public_state
+    return "playing" if form.state == "playing" else "typing"
 
 
 def practice_last(tournaments: Iterable[Tournament]) -> list[Tournament]:

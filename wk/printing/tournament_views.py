@@ -30,7 +30,7 @@ from wk.tournament.models import Entry, Tournament
 # Why there are no certificates yet, by whether results are held back.
 _NOT_FINAL = {
     True: gettext_lazy("The results are still held back: only a director prints certificates."),
-    False: gettext_lazy("Certificates come when all forms are in and all rounds are closed."),
+    False: gettext_lazy("Certificates come when all forms count and all rounds are closed."),
 }
 
 

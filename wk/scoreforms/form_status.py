@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from wk.scoreforms.models import Draft, Objection, Presence, Version
+from wk.scoreforms.public_state import PublicState
 from wk.scoreforms.review.queries import open_checks, unchecked
 from wk.tournament.models import Round, Seat
 from wk.tournament.name_search import namesakes
@@ -81,6 +82,11 @@ class FormStatus:
         """Return whether the form has still to be reviewed, adjudicated or answered for."""
         is_open = self.state != "counted" or self.is_unchecked or self.is_objected
         return self.is_in and is_open
+
+    @property
+    def public_state(self) -> PublicState:
+        """Return what everybody is told of the form."""
+        return PublicState.of(is_in=self.is_in, counts=self.counts, to_look_at=self.needs_review)
 
 
 class Written(NamedTuple):

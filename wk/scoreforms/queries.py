@@ -1,12 +1,13 @@
-"""Queries of the score forms of a round: how many there are of each kind."""
+"""Queries of score forms: how many there are of each kind, and what everybody is told of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from wk.scoreforms.form_status import COUNTS_OR_WAITS, FormStatus
 from wk.scoreforms.models import Version
+from wk.scoreforms.public_state import PublicState
 from wk.scoreforms.review.queries import objected, open_checks, unchecked
 from wk.tournament.models import Round
 
@@ -53,6 +54,39 @@ def to_look_at() -> Q:
     """Return which versions have still to be reviewed, adjudicated or answered for."""
     differs = Q(pk__in=open_checks().values("version"))
     return differs | Q(pk__in=unchecked().values("pk")) | objected()
+
+
+def current_versions(tables: Iterable[int]) -> QuerySet[Version]:
+    """Return the versions that count or wait of tables with these keys; one of each form.
+
+    `is_looked_at` says whether the form has still to be reviewed, adjudicated or answered for.
+    """
+    found = Version.objects.filter(COUNTS_OR_WAITS, form__table__in=tables)
+    return found.annotate(is_looked_at=ExpressionWrapper(to_look_at(), BooleanField()))
+
+
+def public_state(version: Version | None) -> PublicState:
+    """Return what everybody is told of a form; `version` is that of `current_versions`, or None."""
+    if version is None:
+        return PublicState.MISSING
+    is_looked_at = version.is_looked_at  # type: ignore[attr-defined]
+    return PublicState.of(is_in=True, counts=version.is_counted, to_look_at=is_looked_at)
+
+
+def at_table() -> dict[str, Exists]:
+    """Return what rows with a `table` are annotated with, to know its `PublicState`: `is_in` and
+    `to_look_at`. It adds no query."""
+    current = Version.objects.filter(COUNTS_OR_WAITS, form__table=OuterRef("table"))
+    return {"is_in": Exists(current), "to_look_at": Exists(current.filter(to_look_at()))}
+
+
+def public_states(tables: Iterable[int]) -> Mapping[int, PublicState]:
+    """Return what everybody is told of the forms that are in, by the key of the table; one query.
+
+    A table without a key in it has no form yet.
+    """
+    found = current_versions(tables).select_related("form").defer("content", "paper_totals")
+    return {version.form.table_id: public_state(version) for version in found}
 
 
 def form_count(round: Round) -> FormCount:

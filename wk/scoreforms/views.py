@@ -11,7 +11,7 @@ from wk.core.consistent_reads import at_one_moment
 from wk.scoreforms.cells import Cell
 from wk.scoreforms.differences import differing_cells
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.queries import to_look_at
+from wk.scoreforms.queries import current_versions, public_state
 from wk.scoreforms.sheet import sheet
 from wk.scoreforms.table_queries import seated, substitutes_at, table_at
 from wk.tournament.models import Entry, Table
@@ -45,10 +45,9 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
     if not (form_table.round.is_public or request.user.is_authenticated):
         raise Http404
     is_hidden = bool(form_table.round.withheld) and not request.user.is_authenticated
-    stored = Version.objects.filter(form__table=form_table)
-    versions = stored.none() if is_hidden else stored
-    current = versions.select_related("author")
-    counted = current.filter(is_counted=True).first()
+    tables = [] if is_hidden else [form_table.pk]
+    current = current_versions(tables).select_related("author").first()
+    counted = current if current and current.is_counted else None
     entries = seated(form_table)
     closed = why_closed(form_table.round, request.user) if request.user.is_authenticated else ""
     content = counted.content if counted else {}
@@ -58,10 +57,8 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
         "entries": entries,
         "counted": counted,
         "is_hidden": is_hidden,
-        "is_waiting": counted is None and current.filter(is_waiting=True).exists(),
+        "state": public_state(current),
         "closed": closed,
-        "is_unchecked": counted is not None
-        and current.filter(to_look_at(), pk=counted.pk).exists(),
         "correction": _correction(form_table, entries, counted) if counted else None,
         "substitutes": substitutes_at(form_table),
         "partners": form_table.round.rules.partners != "none",

@@ -14,6 +14,7 @@ from scoring.possible import PossibleRanks
 from wk.core.data_files import Cell, Rows
 from wk.core.formatting import exact_halves, halves, signed
 from wk.standings.players import PlayerRound
+from wk.standings.provisional import MissingForms
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
 
@@ -106,8 +107,8 @@ def standings_text(standings: Standings) -> str:
     lines += [_text_cells(row) for row in standings.rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     title = [f"{standings.tournament.name} - {heading(standings)}"]
-    if not standings.complete:
-        title.append(_("provisional") + ", " + tables_to_come_text(standings.tables_to_come))
+    if standings.missing:
+        title.append(_("provisional") + ", " + missing_text(standings.missing))
     return "\n".join([*title, "", *_aligned(lines, widths)]) + "\n"
 
 
@@ -119,7 +120,7 @@ def _text_cells(row: Standing) -> list[str]:
         if result is None:
             cells.append("-  ")
         elif result.match_points is None:
-            cells.append("…  ")  # a form that is still to come
+            cells.append("…  ")  # a form that does not count yet
         else:
             cells.append(_half_place(result.match_points) + ("Σ" if result.totals_only else " "))
     return cells
@@ -199,12 +200,22 @@ def heading(standings: Standings) -> str:
     return _("Standings during round %(number)d") % number
 
 
-def tables_to_come_text(tables: int) -> str:
-    """Return the number of tables with a form still to come, in words."""
-    counted = ngettext(
-        "%(missing)s table still to come", "%(missing)s tables still to come", tables
+def missing_text(missing: MissingForms) -> str:
+    """Return in words how many forms do not count yet, and how far these are."""
+    number = missing.to_come + missing.to_look_at
+    not_counted = ngettext(
+        "%(missing)s form does not count yet", "%(missing)s forms do not count yet", number
     )
-    return counted % {"missing": tables}
+    return f"{not_counted % {'missing': number}} ({missing_parts(missing)})"
+
+
+def missing_parts(missing: MissingForms) -> str:
+    """Return in few words how many forms are not in yet, and how many are being looked at first."""
+    to_come, to_look_at = missing.to_come, missing.to_look_at
+    not_in = ngettext("%(counter)s not in yet", "%(counter)s not in yet", to_come)
+    looked_at = ngettext("%(counter)s being looked at", "%(counter)s being looked at", to_look_at)
+    parts = ((not_in, to_come), (looked_at, to_look_at))
+    return ", ".join(words % {"counter": number} for words, number in parts if number)
 
 
 def in_hundred(share: Fraction) -> str:

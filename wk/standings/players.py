@@ -7,6 +7,8 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from wk.scoreforms.models import Version
+from wk.scoreforms.public_state import PublicState
+from wk.scoreforms.queries import at_table
 from wk.standings.player_deals import PlayerDeals, player_deals
 from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import Entry, Round, Seat, Substitute, Tournament
@@ -29,24 +31,32 @@ class PlayerRound:
     deals: PlayerDeals | None = None
 
     @property
-    def is_in(self) -> bool:
+    def counts(self) -> bool:
         """Return whether the form of the player's table counts."""
         return self.seat is not None and hasattr(self.seat, "result")
 
     @property
-    def is_to_come(self) -> bool:
-        """Return whether the form of the player's table is still to come."""
-        return self.seat is not None and not self.is_in and self.round.state != Round.State.FINAL
+    def state(self) -> PublicState:
+        """Return what everybody is told of the form of the player's table."""
+        if self.seat is None:
+            return PublicState.MISSING
+        is_in, to_look_at = self.seat.is_in, self.seat.to_look_at  # type: ignore[attr-defined]
+        return PublicState.of(is_in=is_in, counts=self.counts, to_look_at=to_look_at)
+
+    @property
+    def is_to_count(self) -> bool:
+        """Return whether the form of the player's table does not count yet."""
+        return self.seat is not None and not self.counts and self.round.state != Round.State.FINAL
 
     @property
     def is_visible(self) -> bool:
         """Return whether this reader may see the result."""
-        return self.is_in and not self.is_hidden
+        return self.counts and not self.is_hidden
 
     @property
     def shares_place(self) -> bool:
         """Return whether another player at the table has the same place."""
-        if self.seat is None or not self.is_in:
+        if self.seat is None or not self.counts:
             return False
         places = [seat.result.place for seat in self.table_seats]
         return places.count(self.seat.result.place) > 1
@@ -58,7 +68,8 @@ def player_rounds(visibility: ResultVisibility, entry: Entry) -> tuple[PlayerRou
     Five queries, and one for each round of which the deals are shown.
     """
     beside = Seat.objects.select_related("entry", "result")
-    own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
+    seats = entry.seats.annotate(**at_table()).select_related("table", "result")
+    own: QuerySet[Seat, Any] = seats.prefetch_related(
         Prefetch("table__seats", beside.prefetch_related("substitutes").order_by("number"))
     )
     # A drawn round is not public yet: its seats may still change.

@@ -120,7 +120,7 @@ def _outlook_of_last_round(shown: Standings, visibility: ResultVisibility) -> Ou
     """Return the outlook while nothing but forms of the last round is to come, else None."""
     rounds_to_come = shown.after_round < shown.tournament.round_count
     # Tables of two rounds may have the same number.
-    if rounds_to_come or len(shown.open_rounds) > 1 or not shown.tables_to_come:
+    if rounds_to_come or len(shown.open_rounds) > 1 or not shown.not_counted:
         return None
     return outlook(shown, visibility) if shown.has_results else None
 
@@ -180,7 +180,7 @@ def _open_tables(shown: Standings, visibility: ResultVisibility) -> Tables:
     tables: Tables = defaultdict(list)
     for row in shown.rows:
         for result in row.rounds:
-            if result and not result.is_in and result.round not in final:
+            if result and not result.counts and result.round not in final:
                 tables[result.round, result.table].append(row.number)
     return tables
 

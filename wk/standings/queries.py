@@ -30,7 +30,7 @@ class RoundResult:
     totals_only: bool = False
 
     @property
-    def is_in(self) -> bool:
+    def counts(self) -> bool:
         """Return whether the form of this table counts."""
         return self.points is not None
 
@@ -60,7 +60,7 @@ class Standing:
     @property
     def has_result(self) -> bool:
         """Return whether any form of this player counts."""
-        return any(result and result.is_in for result in self.rounds)
+        return any(result and result.counts for result in self.rounds)
 
     @property
     def has_totals_only(self) -> bool:
@@ -97,7 +97,7 @@ class Standings:
         return first if len(first) <= MOST_FIRST else self.rows[:TOP_PLACES]
 
     @property
-    def tables_to_come(self) -> int:
+    def not_counted(self) -> int:
         """Return the number of tables with a form that does not count yet."""
         return self.missing.to_come + self.missing.to_look_at if self.missing else 0
 
@@ -109,7 +109,7 @@ class Standings:
 
     @property
     def has_results(self) -> bool:
-        """Return whether any form is in; until then all players share rank 1."""
+        """Return whether any form counts; until then all players share rank 1."""
         return self.hidden > 0 or any(row.has_result for row in self.rows)
 
     @property
@@ -124,7 +124,7 @@ class Standings:
 
     @property
     def is_over(self) -> bool:
-        """Return whether every form of the tournament is in."""
+        """Return whether every form of the tournament counts."""
         return self.complete and self.after_round == self.tournament.round_count
 
     @property
@@ -162,7 +162,7 @@ def standings(
     for number, result, state in _results(tournament, last):
         rounds[number][result.round - 1] = result
         # A form that is missing in a final round is not to come any more (A17).
-        tables[result.round, result.table] = result.is_in or state == Round.State.FINAL
+        tables[result.round, result.table] = result.counts or state == Round.State.FINAL
         states[result.round] = state
     if seated_only and states:
         rounds = {number: results for number, results in rounds.items() if any(results)}
@@ -256,7 +256,7 @@ def _round_before(
     Every round up to it is complete, so its ranks do not change any more.
     """
     results = (result for row in rounds.values() for result in row)
-    newest = max((result.round for result in results if result and result.is_in), default=1)
+    newest = max((result.round for result in results if result and result.counts), default=1)
     return min([newest, *with_missing_forms]) - 1
 
 
@@ -289,7 +289,7 @@ def _difference(before: int | None, now: int) -> int | None:
 
 
 def tally_of(number: int, results: Iterable[RoundResult | None]) -> Tally:
-    """Return the totals of a player over these rounds; what is not in yet counts for nothing."""
+    """Return the totals of a player over these rounds; what does not count yet adds nothing."""
     played = [result for result in results if result]
     match_points = sum((r.match_points or Fraction(0) for r in played), start=Fraction(0))
     return Tally(number, match_points, sum(r.points or 0 for r in played))

@@ -249,7 +249,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
     def _table_now(self, record: Standing) -> str:
         """Return the table of a player in the running round, "" once its form counts."""
         now = record.rounds[-1] if record.rounds and self.is_running else None
-        if now is None or now.is_in:
+        if now is None or now.counts:
             return ""
         return gettext("table %(number)d") % {"number": now.table}
 

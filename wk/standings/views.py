@@ -139,7 +139,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "charts": own_charts(visibility, rounds),
         "mates": table_mates(rounds),
         "partners": entry.tournament.rules.partners != "none",
-        "playing": next((played for played in reversed(rounds) if played.is_to_come), None),
+        "playing": next((played for played in reversed(rounds) if played.is_to_count), None),
         "editions": editions(entry),
     }
     return render(request, "standings/player.html", context)

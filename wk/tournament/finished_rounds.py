@@ -1,4 +1,4 @@
-"""The rounds of which no form is to come, and whether the ceremony comes next."""
+"""The rounds of which no form is still to count, and whether the ceremony comes next."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from wk.tournament.models import Round, Seat, Tournament
 
 
 def finished_rounds(tournament: Tournament) -> set[int]:
-    """Return the numbers of the rounds with no form still to come; one query."""
+    """Return the numbers of the rounds with no form that is still to count; one query."""
     # In a final round a form that is missing does not come any more (A17).
-    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    rounds = tournament.rounds.started().filter(~Exists(to_come) | Q(state=Round.State.FINAL))
+    not_counted = Seat.objects.filter(round=OuterRef("pk"), result=None)
+    rounds = tournament.rounds.started().filter(~Exists(not_counted) | Q(state=Round.State.FINAL))
     return set(rounds.values_list("number", flat=True))
 
 

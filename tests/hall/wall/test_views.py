@@ -59,7 +59,7 @@ def test_the_wall_follows_the_day(client, tournament):
     count_form(one, [50, 40, 30, 20, 10])
     assert pages_of(client) == ("play", ["tables-1", "top-1"])
     standings = text_of(client.get(WALL))
-    assert "Standings during round 1 1 table still to come" in standings
+    assert "Standings during round 1 1 not in yet" in standings
     assert "Rank 1 Anna 5 MP 50 points 5 50" in standings
     assert "Rank 6" not in standings  # nobody is listed before he has a result
     count_form(two, [45, 35, 25, 15])

@@ -101,7 +101,7 @@ def test_the_draw_waits_for_every_form_of_earlier_rounds(director_client, db, st
     if missing:
         assert messages_of(response) == [
             "Round 3 is seated by the standings, so every form has to count first."
-            " Still missing: round 2, table 2, 3."
+            " Not counted yet: round 2, table 2, 3."
         ]
     else:
         assert messages_of(response) == ["Round 3 has been drawn."]

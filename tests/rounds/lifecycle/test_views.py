@@ -190,7 +190,7 @@ def test_a_round_that_cannot_start_names_the_withdrawn_player(director_client, t
 BADGES = {
     "drawn": "drawn",
     "confirmed": "confirmed",
-    "started": "all in",
+    "started": "all count",
     "closed": "closed",
     "final": "final",
 }

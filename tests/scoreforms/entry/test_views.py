@@ -97,7 +97,7 @@ def test_the_success_message_names_the_points_of_each_player(clerk_client, table
     said = last_message_of(clerk_client.post(FORM, totals_request()))
     assert said == (
         "success",
-        "Tafel 1 is binnen: Anna 88, Bram 120, Cor 64, Dirk −6, Els 102. "
+        "Tafel 1 telt mee: Anna 88, Bram 120, Cor 64, Dirk −6, Els 102. "
         "Er zijn nog spelletjes nodig, of iemand moet dezelfde totalen nog een keer intypen.",
     )
 

@@ -141,7 +141,7 @@ def _draw_small_round(canvas: Canvas, step: RoundStep, left: float, width: float
     """Draw a round where there is room for its number, match points and rank only."""
     canvas.fit((left, STRIP_TOP + 40), str(step.played.round.number), width, 24, fill=SOFT)
     seat = step.played.seat
-    worth = halves(seat.result.match_points) if seat and step.played.is_in else "–"
+    worth = halves(seat.result.match_points) if seat and step.played.counts else "–"
     canvas.fit((left, STRIP_TOP + 90), worth, width, 40, weight=BOLD)
     if step.rank:
         rank = rank_text(step.rank.rank, step.rank.shared)

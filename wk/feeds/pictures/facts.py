@@ -129,7 +129,7 @@ def step_lines(step: RoundStep) -> Iterator[str]:
         yield _("no seat")
         return
     table = _("table %(number)d") % {"number": played.seat.table.number}
-    if not played.is_in:
+    if not played.counts:
         yield table
         return
     result = played.seat.result

@@ -127,7 +127,7 @@ def standings_pages(shown: Standings) -> list[WallPage]:
 def _rank_row(row: Standing, shown: Standings) -> RankRow:
     last = row.rounds[-1] if row.rounds else None
     # Who waits for his form loses places to others only until it counts.
-    has_moved = shown.compared_with and last and last.is_in
+    has_moved = shown.compared_with and last and last.counts
     return RankRow(row, (row.rise or 0) if has_moved else 0, last)
 
 

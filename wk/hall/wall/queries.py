@@ -66,7 +66,7 @@ class Wall:
         A script tells which of them are new. Held back, they are not among these.
         """
         last = (row.rounds[-1] for row in self.standings.rows if row.rounds)
-        return sorted({(each.round, each.table) for each in last if each and each.is_in})
+        return sorted({(each.round, each.table) for each in last if each and each.counts})
 
     @property
     def visible_rounds(self) -> str:
@@ -174,7 +174,7 @@ class _Pages:
         number = self.tables.round.number if self.tables and self.tables.round else 0
         rows = () if self.shown.hidden else self.shown.rows
         last = (row.rounds[-1] for row in rows if row.rounds)
-        counts = any(each and each.is_in and each.round == number for each in last)
+        counts = any(each and each.counts and each.round == number for each in last)
         return standings_pages(self.shown) if counts else []
 
     def _ceremony(self) -> Iterator[WallPage]:

@@ -56,7 +56,7 @@ def standings_for(tournament: Tournament, number: int) -> Standings | None:
     if missing := _missing(so_far, set(final)):
         raise ActionRefused(
             _("Round %(number)d is seated by the standings, so every form has to count first. "
-              "Still missing: %(tables)s.")
+              "Not counted yet: %(tables)s.")
             % {"number": number, "tables": _tables(missing)}
         )  # fmt: skip
     return so_far
@@ -70,7 +70,7 @@ def _missing(so_far: Standings, final: set[int]) -> dict[int, set[int]]:
     missing: dict[int, set[int]] = defaultdict(set)
     for row in so_far.rows:
         for result in row.rounds:
-            if result and not result.is_in and result.round not in final:
+            if result and not result.counts and result.round not in final:
                 missing[result.round].add(result.table)
     return missing
 

@@ -1,4 +1,4 @@
-"""Filters and tags that format a result of a player."""
+"""Filters and tags that format a result of a player, and what the standings lack."""
 
 from fractions import Fraction
 
@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 
 from wk.standings import formats
 from wk.standings.players import PlayerRound
+from wk.standings.provisional import MissingForms
 
 register = template.Library()
 
@@ -27,6 +28,18 @@ def short_place(played: PlayerRound) -> str:
 def rise(places: int | None) -> SafeString:
     """Return the places up or down as HTML, "" for none."""
     return formats.rise_cell(places) if places else SafeString()
+
+
+@register.filter
+def missing_text(missing: MissingForms) -> str:
+    """Return how many forms do not count yet, and how far these are, in words."""
+    return formats.missing_text(missing)
+
+
+@register.filter
+def missing_parts(missing: MissingForms) -> str:
+    """Return how many forms are not in yet, and how many are being looked at, in few words."""
+    return formats.missing_parts(missing)
 
 
 @register.filter
