@@ -211,11 +211,16 @@ def test_withheld_results_leave_no_page_saying_more_than_the_hall(client, made):
         (Round.State.FINAL, "no form"),
     ],
 )
-def test_a_form_that_is_not_in_is_to_come_until_its_round_is_final(client, made, state, words):
+def test_a_form_that_is_not_in_is_to_come_until_its_round_is_final(
+    client, director_client, made, state, words
+):
     """A director can still type in a form of a closed round (A17)."""
     Round.objects.filter(number=2).delete()
     Round.objects.filter(number=1).update(state=state)
     assert said_of_table_1(client) == [words] * 3
+    if state != Round.State.CONFIRMED:  # it has no list of forms yet
+        card = page_of(director_client, f"{FORMS}?round=1").split('id="table-1"')[1]
+        assert told(card.split("</li>")[0]) == words
 
 
 def test_a_kept_page_says_at_once_what_becomes_of_a_form(client, clerks, director, kept_pages):

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from wk.scoreforms.form_status import FormStatus
+from wk.tournament.models import Round
 
 register = template.Library()
 
@@ -25,7 +26,7 @@ def table_cards(context: Context) -> SafeString:
     comes in changes one of sixty, and all clerks then ask for the list.
     """
     round, may = context["round"], context["may"]
-    place = (round.tournament.slug, round.number, round.is_open, get_language() or "")
+    place = (round.tournament.slug, round.number, round.state, get_language() or "")
     corrects, name = may["correct_counted_forms"], context["user"].get_username()
     return SafeString(
         "".join(
@@ -39,7 +40,7 @@ def _card(
     form: FormStatus,
     slug: str,
     number: int,
-    is_open: bool,
+    state: str,
     _language: str,
     corrects: bool,
     types: bool,
@@ -52,7 +53,7 @@ def _card(
         "form": form,
         "is_read": form.is_read_only and not (corrects or types),
         "tournament": {"slug": slug},
-        "round": {"number": number, "is_open": is_open},
+        "round": {"number": number, "state": state, "is_open": state == Round.State.STARTED},
         "forms_url": reverse("scoreforms:list", args=[slug]),
         "may": {"correct_counted_forms": corrects},
     }
