@@ -1,38 +1,70 @@
-"""The keys with which a page is compared with its photo, in a real browser."""
+"""The page beside its photo tells at once how a total differs, and asks for no key too many."""
 
 import pytest
 
 from tests.camera.scans.made_pages import SCANS, read_page
 from tests.listed_players import nine_players_in_round_1
-from wk.scoreforms.models import Version
+from tests.played import played
+from wk.tournament.models import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LAPTOP = {"width": 1366, "height": 768}
+DOUBT = "deals.0.bids.0"
 
 
 @pytest.fixture
 def page(server, chromium):
-    """A page of which one cell is in doubt, as a clerk has it open."""
+    """The page of table 1, of which a bid and the total of the second player are in doubt."""
     with server.database():
         nine_players_in_round_1()
-        address = f"{server.url}{SCANS}{read_page().pk}/"
-    state = server.logged_in("kees", "clerk")
-    context = chromium.new_context(locale="en-GB", storage_state=state)
-    page = context.new_page()
-    page.goto(address)
-    yield page
-    context.close()
+        found = read_page(1, doubts=(DOUBT, "written.1"))
+    kept = server.logged_in("kees", "clerk")
+    window = chromium.new_context(viewport=LAPTOP, locale="en-GB", storage_state=kept)
+    opened = window.new_page()
+    opened.goto(f"{server.url}{SCANS}{found.pk}/")
+    yield opened
+    window.close()
 
 
-def test_a_key_that_is_held_hands_nothing_in(server, page):
-    for places in (1, 2):  # the cell, and then the totals
-        for _repeat in range(5):
-            page.keyboard.down("Enter")
-        page.keyboard.up("Enter")
-        assert page.locator("[name=seen]:checked, [name=totals_seen]:checked").count() == places
-    assert page.locator("#hand-in").evaluate("each => each === document.activeElement")
-    with server.database():
-        assert not Version.objects.exists()
-    with page.expect_navigation():
+def total_of(page, seat):
+    return page.locator(".total-look").nth(seat)
+
+
+def is_other(page, seat):
+    return total_of(page, seat).evaluate("each => each.classList.contains('other')")
+
+
+def test_a_total_that_is_corrected_stands_out_only_while_it_differs(page):
+    field = page.locator('[name="written.0"]')
+    right = field.input_value()
+    assert not is_other(page, 0)
+    field.fill("499")
+    assert is_other(page, 0)
+    field.fill(right)
+    assert not is_other(page, 0)
+    given = total_of(page, 0).get_by_text("the deals give")
+    assert given.is_visible()
+    bid = page.locator(f'[name="{DOUBT}"]')
+    read = bid.input_value()
+    bid.fill("9")
+    assert not given.is_visible()  # it was that of another bid
+    bid.fill(read)
+    assert given.is_visible()
+
+
+def test_the_totals_lie_side_by_side_above_the_button(page, server):
+    assert page.get_by_text("1 of the totals is in doubt.").is_visible()
+    assert [total_of(page, seat).locator(".badge").count() for seat in range(5)] == [0, 1, 0, 0, 0]
+    page.keyboard.press("Enter")  # the bid is right
+    assert page.locator('[name="written.0"]').evaluate("each => each === document.activeElement")
+    tops = {total_of(page, seat).bounding_box()["y"] for seat in range(5)}
+    assert len(tops) == 1
+    last = page.locator(".total-looks .check").bounding_box()
+    assert last["y"] + last["height"] <= page.locator(".look-bar").bounding_box()["y"]
+    for _key in ("the totals", "hand in"):
         page.keyboard.press("Enter")
+    page.wait_for_url(f"{server.url}{SCANS}")
     with server.database():
-        assert Version.objects.count() == 1
+        table = Table.objects.get(number=1)
+        assert table.form.versions.get().content == played(table)

@@ -28,9 +28,9 @@ class PageCheck:
         return tuple(look for look in self.looks if not look.is_seen)
 
     @property
-    def has_doubtful_total(self) -> bool:
-        """Return whether the total of a side is in doubt."""
-        return any(total.is_in_doubt for total in self.totals)
+    def doubtful_totals(self) -> int:
+        """Return the number of totals that are in doubt: the list of pages counts them too."""
+        return sum(total.is_doubtful for total in self.totals)
 
 
 def page_check(

@@ -29,13 +29,18 @@ class TotalLook:
 
     heading: SheetHeading
     has_image: bool
-    is_in_doubt: bool
+    is_doubtful: bool
+
+    @property
+    def given(self) -> str:
+        """Return the total that the deals give, as it is written on paper."""
+        return str(self.heading.total.points)
 
     @property
     def is_other(self) -> bool:
         """Return whether the paper has another total than the deals give."""
         written = self.heading.on_paper.value
-        return bool(written) and written != str(self.heading.total.points)
+        return bool(written) and written != self.given
 
 
 def read_texts(page: ScanPage) -> dict[str, str]:
@@ -70,11 +75,8 @@ def totals_of(page: ScanPage, shown: Sheet) -> tuple[TotalLook, ...]:
     """Return the totals to look at, one for each side."""
     images = {cell["path"] for cell in page.cells if cell["box"]}
     doubtful = {cell["path"] for cell in page.cells if cell["doubt"]}
-    paths = [side.on_paper.field.path for side in shown.sides]
-    return tuple(
-        TotalLook(side, path in images, path in doubtful)
-        for side, path in zip(shown.sides, paths, strict=True)
-    )
+    paths = ((side, side.on_paper.field.path) for side in shown.sides)
+    return tuple(TotalLook(side, path in images, path in doubtful) for side, path in paths)
 
 
 def every_cell(shown: Sheet) -> tuple[Cell, ...]:

@@ -1,6 +1,7 @@
 // Comparing a page with its photo by keys: Enter says that a cell is right, or takes what was typed,
-// and goes to the next one; after the last come the totals, and then the button that hands in. The
-// page works without this script: a box is ticked for each cell.
+// and goes to the next one; after the last come the totals, and then the button that hands in. What
+// the deals give stands beside each total: it stands out as soon as that differs, and goes when a
+// number of the deals is changed. The page works without this script: a box is ticked for each cell.
 
 import { byId, findAll } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";
@@ -65,6 +66,19 @@ form.addEventListener("change", ({ target }) => {
   if (!look) return;
   if (target === boxOf(look)) look.classList.toggle("seen", target.checked);
   else mark(look);
+});
+
+const textOf = (look) => fieldOf(look)?.value;
+const read = new Map(looks.map((look) => [look, textOf(look)]));
+
+form.addEventListener("input", ({ target }) => {
+  const total = target.closest(".total-look");
+  if (total) {
+    total.classList.toggle("other", target.value !== "" && target.value !== total.dataset.given);
+  } else {
+    const isChanged = looks.some((look) => textOf(look) !== read.get(look));
+    form.classList.toggle("changed", isChanged); // the server works the totals out at the end
+  }
 });
 
 next();
