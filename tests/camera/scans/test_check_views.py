@@ -57,7 +57,7 @@ def test_the_cells_in_doubt_stand_beside_their_pieces_of_the_photo(tournament, c
 def test_a_total_in_doubt_is_marked(tournament, clerk_client, doubts, lead, marked):
     shown = clerk_client.get(at(read_page(doubts=doubts)))
     totals = shown.context["check"].totals
-    assert [seat for seat, total in enumerate(totals) if total.is_in_doubt] == marked
+    assert [seat for seat, total in enumerate(totals) if total.is_doubtful] == marked
     text = " ".join(shown.content.decode().split())
     assert lead in text
     assert text.count('<span class="badge waiting">in doubt</span>') == len(marked)
