@@ -50,7 +50,7 @@ def test_the_cells_in_doubt_stand_beside_their_pieces_of_the_photo(tournament, c
     ("doubts", "lead", "marked"),
     [
         ((), "Nothing is in doubt: compare the totals.", []),
-        (("written.1",), "Only a total is in doubt: compare them.", [1]),
+        (("written.1",), "1 of the totals is in doubt.", [1]),
         ((DOUBT, "written.1"), "1 cell to compare with the photo, then the totals.", [1]),
     ],
 )
