@@ -11,6 +11,7 @@ from tests.played import played
 from tests.scoreforms.started_rounds import shorten, start_round, store_draft
 from tests.scoreforms.submissions import object_to, submit
 from wk.accounts.models import User
+from wk.phones.queries import form_state
 from wk.printing.ranking import Ranking
 from wk.printing.results import results
 from wk.scoreforms.form_status import round_forms
@@ -138,6 +139,25 @@ def test_the_pages_of_hall_table_and_player_use_the_same_words(client, made):
     assert {number: at_table(client, number) for number in ACTS} == TOLD
     assert {number: of_player(client, number) for number in ACTS} == TOLD
     assert {number: WORDS[state] for number, state in on_paper().items()} == TOLD
+
+
+def test_the_list_of_officials_and_the_phone_of_a_table_say_more_and_nothing_else(
+    director_client, made
+):
+    cards = page_of(director_client, f"{FORMS}?round=1").split('<li class="table-card"')[1:]
+    badge = re.compile(r'<span class="badge [^"]*">(.*?)\s*</span>')
+    said = [badge.findall(card) for card in cards]
+    tables = made.rounds.get(number=1).tables.order_by("number")
+    on_phones = [form_state(table).state for table in tables]
+    assert list(zip(said, on_phones, strict=True)) == [
+        (["to come"], "open"),
+        (["playing"], "open"),
+        (["to be looked at"], "typed"),
+        (["typed differently"], "differs"),
+        (["counts"], "counted"),
+        (["counts", "player: not right"], "counted"),
+        (["typed differently", "counts"], "differs"),
+    ]
 
 
 def test_the_state_by_query_is_that_of_the_list_of_forms(made):
