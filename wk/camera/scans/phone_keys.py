@@ -17,7 +17,7 @@ from wk.tournament.models import Tournament
 
 SALT = "wk.camera.scans.phone"
 MAX_AGE = 60 * 60 * 12  # seconds: a day of play
-PART = 16  # signs of the hashes that change with the password and with the session
+PART = 16  # signs of the hash that changes with the password
 
 
 def key_for(user: User, tournament: Tournament, session: str) -> str:
@@ -41,9 +41,8 @@ def holder_of(key: str, tournament: Tournament) -> User | None:
 
 
 def _part_of(session: str) -> str:
-    """Return what of a session may be shown: nobody can log in with it."""
-    whole = salted_hmac(SALT, session).hexdigest()
-    return whole[:PART]
+    """Return what tells of a session which it is: nobody can log in with it."""
+    return signing.b64_encode(salted_hmac(SALT, session).digest()).decode()
 
 
 def _lasts(part: str) -> bool:
