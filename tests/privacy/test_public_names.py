@@ -6,6 +6,7 @@ The addresses are those of the program: a new page is read by these tests withou
 import io
 import re
 from itertools import product
+from random import Random
 from zipfile import BadZipFile, ZipFile
 
 import pytest
@@ -17,6 +18,7 @@ from tests.accounts.test_policy import ROUTES
 from tests.officials import logged_in
 from tests.printing.pdf_pages import pages_of
 from tests.privacy.conftest import FIRST, LATE, NUMBER, RARE, SHORT, rare_person
+from tests.samples import is_everything, seed_of_run, some
 from wk.accounts.models import User
 from wk.privacy.services import show_by_initials, show_by_name
 from wk.publication.addresses import PAGES as KEPT
@@ -92,8 +94,10 @@ def naming(client: Client) -> list[str]:
     return found
 
 
-def use_initials(director):
-    show_by_initials(person=rare_person().pk, reason="Op verzoek", author=director, now=LATE)
+def use_initials(director, person=None):
+    """Show a person by initials: the one with the rare name, if no other is given."""
+    key = (person or rare_person()).pk
+    show_by_initials(person=key, reason="Op verzoek", author=director, now=LATE)
 
 
 @pytest.fixture
@@ -132,14 +136,20 @@ def test_no_public_address_names_somebody_who_is_shown_by_initials(client, close
 
 @pytest.mark.slow
 def test_kept_bytes_and_the_mirror_lose_the_name(client, kept_pages, closed, dora, tmp_path):
+    """Each page is written twice in two languages: each run does that with one of the editions."""
+    person, editions = rare_person(), some(VALUES["<slug:slug>"], 1)
+    Tournament.objects.exclude(slug__in=editions).delete()
     mirror = Mirror(tmp_path / "site")
     mirror.prepare()
     _update(mirror)
     assert _files_with_name(mirror) != []
-    for address in (f"/t/wk-test/players/{NUMBER}/", "/t/wk-test/standings/"):
+    kept = [
+        f"/t/{slug}/{page}/" for slug in editions for page in (f"players/{NUMBER}", "standings")
+    ]
+    for address in kept:
         assert RARE.encode() in client.get(address).content
-    use_initials(dora)
-    for address in (f"/t/wk-test/players/{NUMBER}/", "/t/wk-test/standings/"):
+    use_initials(dora, person)
+    for address in kept:
         assert RARE.encode() not in client.get(address).content
     _update(mirror)
     assert _files_with_name(mirror) == []
@@ -159,15 +169,20 @@ def _files_with_name(mirror):
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", PAPERS)
 def test_no_paper_names_somebody_who_is_shown_by_initials(closed, dora, kind):
+    """Each run prints one paper of each kind, of any edition and round that has it."""
     clerk = logged_in(User.objects.get(username="kees"))
     use_initials(dora)
-    for address in filled(ROUTES[f"printing:{kind}"]):
+    addresses = filled(ROUTES[f"printing:{kind}"])
+    Random(seed_of_run()).shuffle(addresses)
+    for address in addresses:
         answer = clerk.get(address)
         if answer.status_code == 200:
             text = "".join(page.extract_text() for page in pages_of(answer))
             words = re.sub(r"\s", "", text)
             assert RARE not in words, address
             assert FIRST not in words, address
+            if not is_everything():
+                return
 
 
 @pytest.mark.slow
