@@ -22,7 +22,23 @@ LINK = re.compile(r'\s(?:href|src|hx-get|data-changes|action)="([^"#][^"]*)"')
 
 @pytest.fixture
 def mirror(kept_pages, tournament, tmp_path) -> Mirror:
-    made = Mirror(tmp_path / "site")
+    return mirror_in(tmp_path / "site")
+
+
+@pytest.fixture
+def small_mirror(kept_pages, one_table, tmp_path) -> Mirror:
+    return mirror_in(tmp_path / "site")
+
+
+@pytest.fixture
+def one_table(tournament):
+    """A tournament of five players: few pages, as each is written in two languages."""
+    Table.objects.filter(number=2).delete()
+    tournament.entries.filter(number__gt=5).delete()
+
+
+def mirror_in(folder) -> Mirror:
+    made = Mirror(folder)
     made.prepare()
     update(made)
     return made
@@ -59,7 +75,8 @@ def test_the_mirror_is_complete_and_linked(mirror):
 
 
 @pytest.mark.slow
-def test_the_mirror_follows_what_changes(clerk, mirror):
+def test_the_mirror_follows_what_changes(clerk, small_mirror):
+    mirror = small_mirror
     User.objects.create_user("bea")  # moves the version, and no page shows it
     style = (mirror.folder / "static/style/tokens.css").stat().st_mtime_ns
     assert update(mirror) == 1  # changes.json
@@ -79,7 +96,8 @@ def test_the_mirror_follows_what_changes(clerk, mirror):
 
 
 @pytest.mark.slow
-def test_the_pages_that_everybody_follows_are_written_first(clerk, mirror):
+def test_the_pages_that_everybody_follows_are_written_first(clerk, small_mirror):
+    mirror = small_mirror
     table = Table.objects.get(number=1)
     hand_in(table=table, submission=Submission(played(table, 1), clerk, timezone.now()))
     seat = table.seats.select_related("entry", "result").first()
@@ -96,13 +114,6 @@ def test_the_pages_that_everybody_follows_are_written_first(clerk, mirror):
     assert mirror.update_rest(now) > 5
     assert of_player.read_text() != was
     assert update(mirror) == 0
-
-
-@pytest.fixture
-def one_table(tournament):
-    """A tournament of five players: few pages, as each is written in two languages."""
-    Table.objects.filter(number=2).delete()
-    tournament.entries.filter(number__gt=5).delete()
 
 
 @pytest.mark.slow
