@@ -25,6 +25,17 @@ def make_here(files: JobFiles, asked: str) -> None:
         make(files, pages["parts"], b64decode(pages["logo"]))
 
 
+@contextmanager
+def made_here() -> Iterator[None]:
+    """Let PDFs be made in this process during the block, where processes would make them."""
+    own = jobs._start_maker
+    jobs._start_maker = make_here
+    try:
+        yield
+    finally:
+        jobs._start_maker = own
+
+
 def makers_of(folder: Path, key: str = "") -> list[int]:
     """Return the processes that make PDFs in this folder, or there the one with this key.
 

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from pypdf import PdfReader
 
-from tests.printing.makers import kill_makers_of, makers_of, slots_taken
+from tests.printing.makers import kill_makers_of, made_here, makers_of, slots_taken
 from wk.printing import answers
 from wk.printing.jobs import FOLDER, MOST, Paper, State, find, start, wait
 from wk.printing.pdf import CannotPrint
@@ -142,14 +142,13 @@ def test_a_missing_library_is_named(clerk_client, no_slot, folder):
 
 
 @pytest.mark.parametrize("end", ["/", ".pdf"])
-def test_a_pdf_is_for_officials_and_for_its_own_tournament(
-    client, clerk_client, tournament, folder, end
-):
+def test_a_pdf_is_for_officials_and_for_its_own_tournament(client, clerk_client, tournament, end):
     paper = Paper("cards", "wk-test", None, "wk-test", "/", 1, "", is_all=True)
     other = Paper("cards", "wk-2", None, "wk-2", "/", 1, "", is_all=True)
-    own, foreign = (start(each, ["<p>Anna"]) for each in (paper, other))
+    with made_here():
+        own, foreign = (start(each, ["<p>Anna"]) for each in (paper, other))
     for key in (own, foreign):
-        assert wait(key, LONG_ENOUGH).state is State.READY
+        assert find(key).state is State.READY
     answers = {
         name: each.get(f"/t/wk-test/print/{key}{end}", headers=ENGLISH)
         for name, each, key in [

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from pypdf import PdfReader
 
-from tests.printing.makers import kill_makers_of, makers_of, slots_taken
+from tests.printing.makers import kill_makers_of, made_here, makers_of, slots_taken
 from wk.core.refusals import Busy
 from wk.printing.jobs import FOLDER, KEPT, MOST, Paper, State, find, start, wait
 from wk.printing.maker import SLOTS
@@ -107,9 +107,8 @@ def age(path):
 
 
 def test_an_old_pdf_is_removed(folder):
-    old, fresh = (
-        wait(start(PAPER, [f"<p>{name}"]), LONG_ENOUGH).files for name in ("Anna", "Bram")
-    )
+    with made_here():
+        old, fresh = (find(start(PAPER, [f"<p>{name}"])).files for name in ("Anna", "Bram"))
     age(old.pdf)
     assert (find(old.key), find(fresh.key).state) == (None, State.READY)
     assert {path.stem for path in folder.glob("*.*")} == {fresh.key}
