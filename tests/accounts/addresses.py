@@ -104,6 +104,8 @@ ADDRESSES = {
     "camera:type": writes(Act.TYPE_FORMS),
     "camera:picture": reads(Act.TYPE_FORMS),
     "camera:cell": reads(Act.TYPE_FORMS),
+    "camera:examples": reads(Act.SET_REVIEW),
+    "camera:throw_examples_away": writes(Act.SET_REVIEW),
     "scoreforms:settings": both(Act.SET_REVIEW),
     "scoreforms:photos": both(Act.TYPE_FORMS),
     "scoreforms:photo": reads(Act.TYPE_FORMS),

@@ -83,6 +83,7 @@ def test_an_import_stores_every_row():
         "Photo": 0,
         "ScanPage": 0,
         "ScanPile": 0,
+        "WritingExample": 0,
         "Objection": 0,
         "Result": 14,
         "Separation": 0,

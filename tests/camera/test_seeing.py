@@ -7,7 +7,8 @@ import pytest
 
 from scoring.registry import game
 from scoring.scan import UNREADABLE, ScannedCell
-from wk.camera.cell_shape import BEYOND, HIGH, WIDE, normalised, scale_of, window
+from wk.camera.cell_shape import BEYOND, normalised, scale_of, window
+from wk.camera.cell_size import HIGH, WIDE
 from wk.camera.network import NO_SIGN, PLACES, log_shares, shipped
 from wk.camera.seeing import SeenCells, possible_texts
 from wk.camera.training.hands import StrokeHand, finer, image_traces, pen_traces, thinned

@@ -232,6 +232,9 @@ BUTTONS = {
     ),
     "camera:drop": Button(SCANS, ready=scoreforms.refused_page, by="clerk"),
     "camera:again": Button(SCANS, ready=scoreforms.refused_page, by="clerk"),
+    "camera:throw_examples_away": Button(
+        "/t/wk-test/forms/settings/", ready=scoreforms.with_an_example
+    ),
     "camera:type": Button(SCANS, {"table": "1"}, scoreforms.refused_page, by="clerk"),
     "scoreforms:photos": Button(
         f"{FORM}photos/",

@@ -16,7 +16,7 @@ from wk.hall.models import Announcement
 from wk.phones.models import PlayerKey
 from wk.players.replacements import substitute
 from wk.players.services import NewEntry, edit_entry
-from wk.scoreforms.models import Objection, Photo, ScanPile, ScoreForm
+from wk.scoreforms.models import Objection, Photo, ScanPile, ScoreForm, WritingExample
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry, Player, PrizeCategory, PrizeMark, Round, Seat, Tournament
 from wk.tournament.seating import Move, seat_round
@@ -87,6 +87,7 @@ def tell(made, entries, director):
     Photo.objects.create(form=form, **picture)
     pile = {"name": f"{NAME}.jpg", "content": b"ink", "digest": "0", "sent_at": now}
     ScanPile.objects.create(tournament=made, **pile)
+    WritingExample.of(made.pk, b"ink", "V").save(force_insert=True)
     Objection.objects.create(
         form=form, entry=rare, path="deals.0", words=f"{FIRST} had 3", said_at=now
     )

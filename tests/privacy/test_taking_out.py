@@ -39,7 +39,7 @@ from wk.players.services import NewEntry, enter_many
 from wk.privacy.addresses import forget_addresses
 from wk.privacy.services import show_by_initials
 from wk.privacy.taking_out import take_out
-from wk.scoreforms.models import Objection, Photo, ScanPile, Version
+from wk.scoreforms.models import Objection, Photo, ScanPile, Version, WritingExample
 from wk.standby.kept import OVERTAKEN, keep, standby_folder
 from wk.standings.queries import standings
 from wk.tournament.models import Entry, Tournament
@@ -88,6 +88,8 @@ def test_nothing_in_the_database_tells_who_he_was(hall_in_a_file):
     }
     assert (rare_person().name, rare_person().is_taken_out) == ("Player 3", True)
     assert (Photo.objects.count(), ScanPile.objects.count()) == (0, 0)
+    # It leads to nobody, so it stays as it is, whoever wrote it.
+    assert WritingExample.objects.get().text == "V"
     assert sorted(Objection.objects.values_list("words", flat=True)) == [
         "",
         "Nameless had 3",

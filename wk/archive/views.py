@@ -37,7 +37,7 @@ def export(request: OfficialRequest, slug: str) -> HttpResponse:
     with consistent_reads():
         data = write(archive_of(tournament))
     if request.method == "GET":
-        note(Event.Kind.TAKEN_ALONG, taken_along(slug, data))
+        note(Event.Kind.TAKEN_ALONG, taken_along(f"{slug}.json", data))
     return HttpResponse(
         data,
         content_type="application/json",

@@ -22,13 +22,13 @@ INDENT = "  "
 TALL = {"rounds", "tables"}
 
 
-def taken_along(slug: str, data: bytes) -> str:
+def taken_along(name: str, data: bytes) -> str:
     """Return what the log keeps of a file that was taken along: its name and its fingerprint.
 
-    >>> taken_along("wk", b"")
+    >>> taken_along("wk.json", b"")
     'wk.json E3B0 C442 98FC 1C14'
     """
-    return f"{slug}.json {short(sha256(data).hexdigest())}"
+    return f"{name} {short(sha256(data).hexdigest())}"
 
 
 def write(archive: Archive) -> bytes:

@@ -36,6 +36,7 @@ class AuditLogEntry(models.Model):
         ANSWERED = "answered", _("a player answered")
         CEREMONY = "ceremony", _("place announced")
         SHOWN = "shown", _("name shown in another way")
+        EXAMPLES = "examples", _("examples of writing kept or thrown away")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log_entries")
     # SET_NULL: the log entry outlives a discarded round, a removed player and a deleted account.

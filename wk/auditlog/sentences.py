@@ -182,6 +182,24 @@ def _shown(log_entry: AuditLogEntry) -> str:
     return str(SHOWN[log_entry.payload["how"]]) % {"name": log_entry.about}
 
 
+# By what was done with examples of writing (`how`).
+EXAMPLES: Mapping[str, Promise] = {
+    "kept": gettext_lazy("Pieces of photos are kept from now on, for the camera to learn from."),
+    "stopped": gettext_lazy("No more pieces of photos are kept for the camera to learn from."),
+}
+
+
+def _examples(log_entry: AuditLogEntry) -> str:
+    if text := EXAMPLES.get(log_entry.payload["how"]):
+        return str(text)
+    count = log_entry.payload["count"]
+    return ngettext(
+        "%(count)d piece of a photo that the camera learns from has been thrown away.",
+        "%(count)d pieces of photos that the camera learns from have been thrown away.",
+        count,
+    ) % {"count": count}
+
+
 def _imported(log_entry: AuditLogEntry) -> str:
     moment, kept = log_entry.payload.get("moment"), log_entry.kept_backup
     kept_at = file_time(kept, log_entry.at)
@@ -221,4 +239,5 @@ SENTENCES: Mapping[AuditLogEntry.Kind, Callable[[AuditLogEntry], str]] = {
     AuditLogEntry.Kind.ANSWERED: _answered,
     AuditLogEntry.Kind.CEREMONY: _announced,
     AuditLogEntry.Kind.SHOWN: _shown,
+    AuditLogEntry.Kind.EXAMPLES: _examples,
 }

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from wk.camera.cell_shape import HIGH, WIDE, WIDEST, normalised, scale_of, window
+from wk.camera.cell_shape import WIDEST, normalised, scale_of, window
+from wk.camera.cell_size import HIGH, WIDE
 from wk.camera.grid import Flat
 from wk.camera.sampling import Part, drawn
 from wk.printing.placed_cells import Box

@@ -54,7 +54,7 @@ def photos_of(person: Person) -> int:
 
 def erase(person: Person, reason: str) -> None:
     """Replace all that tells who a person was, and note that in the chain."""
-    _zero_what_is_deleted()
+    zero_what_is_deleted()
     names = person.names | earlier_names(person) - _bare_names(person)
     replacement = Replacement(
         pattern_of(names, person.numbers, person.shorts),
@@ -157,7 +157,7 @@ class _Redaction:
         return text if found == values else json.dumps(found, ensure_ascii=False)
 
 
-def _zero_what_is_deleted() -> None:
+def zero_what_is_deleted() -> None:
     """Let SQLite overwrite what goes: else it would lie in the file until the room is used."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

@@ -12,9 +12,11 @@ from wk.privacy.replacing import Replacement
 BATCH = 200  # rows that are locked at a time
 
 # Their names are changed by key, never by what they say; accounts are of officials, and the name of
-# a tournament is no player's.
+# a tournament is no player's. What stands on an example is a number.
 BY_KEY = frozenset({"tournament.Player", "tournament.Entry", "accounts.User"})
-APART = frozenset({"chain.Link", "chain.Head", "tournament.Tournament"})
+APART = frozenset(
+    {"chain.Link", "chain.Head", "tournament.Tournament", "scoreforms.WritingExample"}
+)
 # What only officials read keeps the name of somebody who is shown by initials.
 FOR_OFFICIALS = frozenset({"auditlog.AuditLogEntry", "chain.Event", "chain.Wiping"})
 

@@ -9,11 +9,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from wk.accounts.address import device_words
+from wk.scoreforms.examples import WritingExample
 from wk.scoreforms.objections.models import Objection
 from wk.scoreforms.scans import ScanPage, ScanPile
 from wk.tournament.models import Seat, Table
 
-# Objections and scans stand in modules of their own; they are nouns of this room as well.
+# Objections, scans and examples stand in modules of their own: they are nouns of this room as well.
 __all__ = [
     "Check",
     "Draft",
@@ -27,6 +28,7 @@ __all__ = [
     "ScoreForm",
     "Version",
     "VersionQuerySet",
+    "WritingExample",
 ]
 
 

@@ -56,7 +56,9 @@ class ScanPage(models.Model):
     `cells` has the cells that it was made of: path, text, whether it is in doubt, and where it lies
     in `flat`, the sheet as if it lay flat. `doubts` is the number of those in doubt. `picture` is
     the page as it came, upright. Both are JPEG; once the form is handed in `picture` is a photo of
-    the form. `version` is what became of the page.
+    the form. `pieces` has the images of the cells that may become examples, one after the other,
+    until the page is ended; such a cell has its number among them (`piece`). `version` is what
+    became of the page.
     """
 
     class State(models.TextChoices):
@@ -84,6 +86,7 @@ class ScanPage(models.Model):
     width = models.PositiveSmallIntegerField(default=0)
     height = models.PositiveSmallIntegerField(default=0)
     flat = models.BinaryField(default=b"")
+    pieces = models.BinaryField(default=b"")
     version = models.ForeignKey(
         "scoreforms.Version", models.SET_NULL, null=True, related_name="scan_pages"
     )

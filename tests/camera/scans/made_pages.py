@@ -6,6 +6,7 @@ from io import BytesIO
 from PIL import Image
 
 from tests.played import played
+from wk.camera.cell_size import HIGH, WIDE
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Table
@@ -48,8 +49,15 @@ def read_page(number=1, doubts=("deals.0.bids.0",), changed=None, of=None, seed=
     document = rules.from_cells(written, seats)
     totals = totals_of(rules, played(table, seed), seats)
     texts = written | {f"written.{seat}": str(total) for seat, total in enumerate(totals)}
+    pieces = [path for path in texts if path in doubts or path.startswith("written.")]
     cells = [
-        {"path": path, "text": text, "doubt": path in doubts, "box": BOX}
+        {
+            "path": path,
+            "text": text,
+            "doubt": path in doubts,
+            "box": BOX,
+            "piece": pieces.index(path) if path in pieces else None,
+        }
         for path, text in texts.items()
     ]
     return ScanPage.objects.create(
@@ -67,8 +75,14 @@ def read_page(number=1, doubts=("deals.0.bids.0",), changed=None, of=None, seed=
         width=400,
         height=300,
         flat=jpeg(),
+        pieces=b"".join(map(piece, range(len(pieces)))),
         read_at=MORNING,
     )
+
+
+def piece(number):
+    """Return the image of a cell, another one for each number."""
+    return bytes([number]) * (HIGH * WIDE)
 
 
 def refused_page(tournament, why="no-code", **more):

@@ -12,9 +12,11 @@ from tests.camera.scans import made_pages
 from tests.played import played
 from tests.presses.hall import Hall
 from tests.rounds.prepared_rounds import hand_in_form
+from wk.camera.cell_size import HIGH, WIDE
 from wk.phones.call_services import call_director
 from wk.phones.player_key_services import player_keys_for
 from wk.phones.services import keys_for
+from wk.scoreforms.models import WritingExample
 from wk.scoreforms.objections.services import Saying, say
 from wk.scoreforms.photos.services import Picture, keep_photos
 from wk.scoreforms.services import Submission, hand_in
@@ -72,6 +74,10 @@ def objected(hall: Hall) -> dict[str, int]:
 def read_page(hall: Hall) -> dict[str, int]:
     """Let a page be read, with one cell in doubt."""
     return {"page": made_pages.read_page().pk}
+
+
+def with_an_example(hall: Hall) -> None:
+    WritingExample.of(hall.tournament.pk, bytes(HIGH * WIDE), "7").save(force_insert=True)
 
 
 def refused_page(hall: Hall) -> dict[str, int]:

@@ -64,7 +64,7 @@ def test_every_review_setting_is_accepted():
         for value in choices.values:
             form = ReviewSettingsForm(CHOICES | {field: value})
             assert form.is_valid()
-            unticked = {"calls_on_wall": False, "one_look": False}
+            unticked = {"calls_on_wall": False, "one_look": False, "keeps_examples": False}
             assert form.cleaned_data == CHOICES | {field: value} | unticked
 
 

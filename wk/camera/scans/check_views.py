@@ -27,7 +27,7 @@ from wk.core.refusals import ActionRefused
 from wk.scoreforms import services
 from wk.scoreforms.entry.answers import handed_in_answer
 from wk.scoreforms.entry.context import EntryContext, entry_context
-from wk.scoreforms.entry.forms import CellsForm
+from wk.scoreforms.entry.forms import CellsForm, written_paths
 from wk.scoreforms.entry.views import sheet_of_entry
 from wk.scoreforms.models import ScanPage, Version
 from wk.tournament.round_states import why_closed
@@ -104,6 +104,7 @@ def _hand_in(
             address=client_address(request),
             confirmed_token=form.cleaned_data["sure"],
             lot=SystemRandom().random(),  # nobody can predict which forms are reviewed
+            seen=form.seen | {*written_paths(len(context.seats))},
         )
     except services.ConfirmationNeeded:
         messages.warning(request, _("Is this right? Look at the paper"))

@@ -15,7 +15,7 @@ from wk.scoreforms.models import Presence, ScanPage, ScanPile, Version
 from wk.tournament.models import Table, Tournament
 from wk.tournament.round_states import why_closed
 
-BYTES = ("picture", "flat", "pile__content", "cells", "document")
+BYTES = ("picture", "flat", "pieces", "pile__content", "cells", "document")
 PHONE_SHOWN = 12  # pages on the phone that sent them
 TOGETHER = timedelta(minutes=1)  # between files that somebody sends as one pile
 PATIENCE = timedelta(minutes=4)  # for the reader: one page takes two at most (read_scans)

@@ -4,9 +4,9 @@ Only the process that reads uses this: it needs the libraries of the camera, and
 """
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +20,7 @@ from PIL import Image
 
 from scoring.scan import ScannedCell
 from wk.camera.cannot_read import CannotRead, Why
+from wk.camera.examples.pieces import pieces_of
 from wk.camera.files import MOST_PAGES, Page, count_pages, pages_of
 from wk.camera.grid import Flat
 from wk.camera.reading import SURE, ReadPage, SheetReader
@@ -153,13 +154,17 @@ def read_waiting(limit: int = 0, is_to_end: Callable[[], bool] = lambda: False) 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """How a page ended: what was read, or why nothing was, and its picture, upright."""
+    """How a page ended: what was read, or why nothing was, and its picture, upright.
+
+    `pieces` are the images of the cells that may become examples, by path.
+    """
 
     why: Why | None = None
     read: ReadPage | None = None
     table: Table | None = None
     players: tuple[int, ...] = ()
     picture: Image.Image | None = None
+    pieces: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -209,7 +214,8 @@ def _reading(page: ScanPage, found: Page) -> _Reading:
     turn = TURNS.get(read.turn)
     picture = found.picture if turn is None else found.picture.transpose(turn)
     why = read.why.why if read.why else None
-    return _Reading(why, read, table, players, picture)
+    pieces = pieces_of(read) if page.pile.tournament.keeps_examples else {}
+    return _Reading(why, read, table, players, picture, pieces)
 
 
 @transaction.atomic
@@ -250,7 +256,8 @@ def _fill(page: ScanPage, reading: _Reading) -> None:
         page.told_round, page.told_table = read.code.round, read.code.table
     if read.form and read.flat and read.placed:
         page.document = read.form.document
-        page.cells = _cells(read.form.cells, read.flat, read.placed)
+        page.cells = _cells(read.form.cells, read.flat, read.placed, reading.pieces)
+        page.pieces = b"".join(reading.pieces.values())
         page.doubts = sum(cell["doubt"] for cell in page.cells)
         page.flat = jpeg(Image.fromarray(read.flat.image), FLAT_QUALITY)
 
@@ -283,16 +290,21 @@ def _came_before(page: ScanPage) -> bool:
 
 
 def _cells(
-    cells: tuple[ScannedCell, ...], flat: Flat, placed: PlacedCells
+    cells: tuple[ScannedCell, ...], flat: Flat, placed: PlacedCells, pieces: Mapping[str, bytes]
 ) -> list[dict[str, object]]:
-    """Return the cells of a form as they are stored, each with its place in the flat sheet."""
+    """Return the cells of a form as they are stored, each with its place in the flat sheet.
+
+    A cell that may become an example has its number among the `pieces` of the page.
+    """
     boxes = {cell.path: cell.box for cell in placed.cells}
+    numbers = {path: number for number, path in enumerate(pieces)}
     return [
         {
             "path": cell.path,
             "text": cell.text,
             "doubt": cell.is_in_doubt(SURE),
             "box": _pixels(flat, _box(boxes, cell.path)),
+            "piece": numbers.get(cell.path),
         }
         for cell in cells
     ]

@@ -3,7 +3,7 @@
 A page never counts by itself: its form is handed in by an official, as one that is typed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from scoring.game import Document
 from scoring.paper_cells import total_path
 from wk.accounts.models import User
+from wk.camera.examples.services import keep_examples
 from wk.camera.scans.incoming import ask
 from wk.camera.scans.looks import read_texts
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
+from wk.scoreforms.entry.forms import paper_cells
 from wk.scoreforms.form_lock import LockedForm, lock_form
 from wk.scoreforms.models import Photo, ScanPage, ScanPile, Version
 from wk.scoreforms.photos.services import MOST_PHOTOS, Picture, keep_photos
@@ -38,8 +40,11 @@ def hand_in_page(
     address: str = "",
     confirmed_token: str = "",
     lot: float = 1.0,  # draws no form
+    seen: Collection[str] = (),
 ) -> Version:
     """Hand in the form of a page as the official has found it; its picture is a photo of the form.
+
+    `seen` are the cells that he compared with the photo: of these examples may be kept.
 
     The official did not see the version that is in already: a form that differs from it is a second
     typing. Done twice is done once. Raises as `hand_in`, and ActionRefused if the page is not to be
@@ -67,6 +72,9 @@ def hand_in_page(
         lot=lot,
         locked=locked,
     )
+    if version.is_counted or version.is_waiting:  # else two people differ about what is written
+        texts = locked.rules.to_cells(document) | paper_cells(paper_totals)
+        keep_examples(page=kept, texts=texts, seen=seen)
     _keep_photo(kept, table, author, now)
     _end(kept, State.DONE, author, now, version)
     return version
@@ -129,7 +137,7 @@ def read_again(*, page: ScanPage, now: datetime) -> None:
     kept.state, kept.why, kept.table = State.WAITING, "", None
     kept.ended_by = kept.ended_at = None
     kept.read_at = now  # from now on somebody waits for it
-    kept.document, kept.cells, kept.doubts, kept.tries = {}, [], 0, 0
+    kept.document, kept.cells, kept.pieces, kept.doubts, kept.tries = {}, [], b"", 0, 0
     kept.save()
     transaction.on_commit(ask)
 
@@ -172,7 +180,7 @@ def _keep_photo(page: ScanPage, table: Table, author: User, now: datetime) -> No
 
 
 def _end(page: ScanPage, state: str, author: User, now: datetime, version: Version | None) -> None:
-    """Note what became of a page. It needs no flat picture any more."""
+    """Note what became of a page. It needs no flat picture and no pieces any more."""
     page.state, page.version, page.ended_by, page.ended_at = state, version, author, now
-    page.flat = b""
+    page.flat = page.pieces = b""
     page.save()

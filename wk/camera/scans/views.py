@@ -143,9 +143,8 @@ def page_at(slug: str, key: int) -> ScanPage:
     """Return a page of a tournament by its key, without the bytes of its file, or raise 404."""
     related = ("pile__tournament", "pile__table__round", "table__round__tournament")
     pages = ScanPage.objects.select_related(*related)
-    return get_object_or_404(
-        pages.defer("pile__content", "picture", "flat"), pk=key, pile__tournament__slug=slug
-    )
+    without = pages.defer("pile__content", "picture", "flat", "pieces")
+    return get_object_or_404(without, pk=key, pile__tournament__slug=slug)
 
 
 def _round_of(page: ScanPage) -> Round | None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from wk.camera.cell_shape import HIGH, WIDE
+from wk.camera.cell_size import HIGH, WIDE
 from wk.camera.network import NO_SIGN, PLACES
 
 CHANNELS = (16, 32, 64)

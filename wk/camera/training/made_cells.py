@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from PIL import Image as Picture
 
 from scoring.scan import UNREADABLE
-from wk.camera.cell_shape import HIGH, WIDE, normalised, scale_of, window
+from wk.camera.cell_shape import normalised, scale_of, window
+from wk.camera.cell_size import HIGH, WIDE
 from wk.camera.training.hands import Hand
 from wk.camera.training.writing import Image, Style, put_ink, style_of, written
 

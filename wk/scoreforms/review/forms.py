@@ -231,6 +231,15 @@ class ReviewSettingsForm(forms.Form):
         ),
         required=False,
     )
+    keeps_examples = forms.BooleanField(
+        label=_("Keep pieces of photos, so that the next edition is read in better"),
+        help_text=_(
+            "Of each number that somebody compared with the photo: a small piece with that number"
+            " on it, and what it is. No name, no table, no player and no time. From them the"
+            " camera can learn how people write here."
+        ),
+        required=False,
+    )
     phones = forms.ChoiceField(
         label=_("What is a form worth that a table typed on its own phone?"),
         widget=forms.RadioSelect,

@@ -25,6 +25,7 @@ class Tournament(models.Model):
     - `second_check`: the forms that a second person checks before they count.
     - `check_method`: how the second person checks a form.
     - `one_look`: whether a form that a camera read without any doubt needs one person only.
+    - `keeps_examples`: whether pieces of photos are kept, of which the camera learns to read.
     - `phones`: what happens with a form that a table typed on its own phone.
     - `last_round`: how the last round is seated.
     - `round_minutes`: the length of a round in minutes; None for a tournament without a clock.
@@ -76,6 +77,7 @@ class Tournament(models.Model):
         _("how"), max_length=10, choices=CheckMethod, default=CheckMethod.SIGHT
     )
     one_look = models.BooleanField(_("one look at what was read in without doubt"), default=False)
+    keeps_examples = models.BooleanField(_("examples of writing are kept"), default=False)
     phones = models.CharField(
         _("phone at the table"), max_length=10, choices=Phones, default=Phones.COMPARE
     )

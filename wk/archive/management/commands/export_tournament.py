@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 self.stderr, [_("There is no tournament “%(slug)s”.") % {"slug": options["slug"]}]
             )
         data = write(archive_of(tournament))
-        note(Event.Kind.TAKEN_ALONG, taken_along(tournament.slug, data))
+        note(Event.Kind.TAKEN_ALONG, taken_along(f"{tournament.slug}.json", data))
         if options["file"] is None:
             self.stdout.write(data.decode(), ending="")
             return
