@@ -15,4 +15,4 @@ def forget_pictures(*, before: datetime) -> int:
     """
     pages = ScanPage.objects.filter(state__in=ENDS, width__gt=0, read_at__lt=before)
     pages = pages.exclude(ended_at__gte=before)
-    return pages.update(picture=b"", flat=b"", width=0, height=0)
+    return pages.update(picture=b"", flat=b"", pieces=b"", width=0, height=0)

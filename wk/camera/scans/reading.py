@@ -36,7 +36,7 @@ from wk.tournament.models import Table
 
 FOLDER = "scans-reading"  # in DATA_DIR: the file that is being read
 MOST_TRIES = 2  # of a page or file at which the process died
-BYTES = ("picture", "flat")  # of a page
+BYTES = ("picture", "flat", "pieces")  # of a page
 LONGEST_SIDE = 2600  # pixels of the picture of a page that is kept
 QUALITY, FLAT_QUALITY = 85, 80  # of JPEG, from 1 to 95
 TURNS = {
