@@ -148,19 +148,47 @@ class SumColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers that a table may work out on paper, for a camera that reads them.
+
+    `points` are those of a side in one deal, or an amount on a pad; `sums` are those of several
+    deals. A camera tells four signs at most.
+    """
+
+    points: range = range(-99, 200)
+    sums: range = range(-499, 1000)
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """What only the printed sheet has.
 
     `headings`: shorter headings of the columns and figures of a side, from left to right; without
     them those of the layout are printed. `sum`: a column beside the labels of the rows. `scoring`:
     how a deal is scored, in one line. `chart`: points to look up, printed below the rows; its first
-    heading is the label of the cell whose answers it lists.
+    heading is the label of the cell whose answers it lists. `numbers`: those that a table may work
+    out.
     """
 
     headings: tuple[Text, ...] = ()
     sum: SumColumn | None = None
     scoring: Text | None = None
     chart: Chart | None = None
+    numbers: Numbers = Numbers()
+
+
+def numbers_between(points: tuple[int, int], sums: tuple[int, int]) -> Numbers:
+    """Return the usual numbers, with these fewest and most points and sums as well.
+
+    >>> numbers_between((-300, 120), (0, 12_000))
+    Numbers(points=range(-300, 200), sums=range(-499, 10000))
+    """
+    usual = Numbers()
+    return Numbers(_with(usual.points, *points), _with(usual.sums, *sums))
+
+
+def _with(usual: range, least: int, most: int) -> range:
+    return range(max(-999, min(usual.start, least)), min(10_000, max(usual.stop, most + 1)))
 
 
 NO_PAPER = Paper()

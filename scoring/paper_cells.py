@@ -38,6 +38,16 @@ def foot_path(number: int, side: int) -> str:
     return f"foot.{number}.{side}"
 
 
+def pad_path(figure: int, side: int) -> str:
+    """Return the path of a part of a score pad: above the line (0) or below it, for a side."""
+    return f"pad.{figure}.{side}"
+
+
+def pad_line_path(figure: int, side: int, number: int) -> str:
+    """Return the path of an amount on a score pad, from 0, counted from the line outward."""
+    return f"{pad_path(figure, side)}.{number}"
+
+
 def total_path(seat: int) -> str:
     """Return the path of the total of a seat, from 0; partners have that of the first of them."""
     return f"written.{seat}"

@@ -11,6 +11,7 @@ UNREADABLE = "?"  # the text of a cell in which something stands that cannot be 
 # Shares of the cells in which the table wrote nothing, crossed out what it wrote, or wrote anything
 # but what it meant. They are small: a cell that says so counts for little against its neighbours.
 FORGOTTEN, CROSSED_OUT, ANYTHING = 0.003, 0.005, 0.00001
+NO_INK = 0.001  # share of cells of which a camera cannot tell whether anything stands there
 # A text that a camera does not name shares what is left with so many others.
 OTHERS = 200
 SURELY_EMPTY = 0.99
@@ -43,6 +44,17 @@ class Sight:
         (0.9, 0.1, 0.0)
         """
         return self._fits.get(text, self._rest)
+
+    def fit_of_ink(self, is_there: bool) -> float:
+        """Return how likely the sight is if anything is written, or if nothing is.
+
+        >>> Sight({"": 0.9}).fit_of_ink(True), Sight({UNREADABLE: 1.0}).fit_of_ink(False)
+        (0.1, 0.001)
+        """
+        if not self.texts:
+            return 1.0
+        empty = self.texts.get("", 0.0)
+        return max(NO_INK, round(1 - empty, 9) if is_there else empty)
 
     @property
     def is_empty(self) -> bool:

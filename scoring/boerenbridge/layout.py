@@ -11,11 +11,13 @@ from scoring.layout import (
     FigureColumn,
     Layout,
     Mark,
+    Numbers,
     Paper,
     Row,
     Side,
     Sum,
     SumColumn,
+    numbers_between,
 )
 from scoring.problems import Place
 from scoring.slip import signed
@@ -96,7 +98,14 @@ def _paper(rules: Rules) -> Paper:
         base=rules.base, per_trick=rules.per_trick, miss=signed(-rules.per_miss)
     )
     bids = SumColumn(BIDS_TOGETHER, help=_restriction(rules))
-    return Paper(SHORT_HEADINGS, bids, scoring)
+    return Paper(SHORT_HEADINGS, bids, scoring, numbers=_numbers(rules))
+
+
+def _numbers(rules: Rules) -> Numbers:
+    """Return the points of a deal and of all deals, from all tricks missed to all bid and won."""
+    least = [rules.points(0, cards) for cards in rules.cards]
+    most = [rules.points(cards, cards) for cards in rules.cards]
+    return numbers_between((min(least), max(most)), (sum(least), sum(most)))
 
 
 def _restriction(rules: Rules) -> Text | None:

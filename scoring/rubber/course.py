@@ -104,7 +104,7 @@ def score_rubber(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = Fa
         if games[game_of] == GAMES_OF_RUBBER:
             bonus = PadEntry(number, game_of, RUBBER_BONUS[games[1 - game_of]])
             return RubberScore(tuple(scores), (games[0], games[1]), (0, 0), (bonus,))
-    bonuses = _stopped_bonuses(rules, len(scores), games, parts) if unfinished else ()
+    bonuses = stopped_bonuses(rules, len(scores), games, parts) if unfinished else ()
     return RubberScore(tuple(scores), (games[0], games[1]), (parts[0], parts[1]), bonuses)
 
 
@@ -132,7 +132,7 @@ def _honours_entries(number: int, deal: PlayedDeal) -> tuple[PadEntry, ...]:
     return (PadEntry(number, side_of(deal.honours.seat), deal.honours.points),)
 
 
-def _stopped_bonuses(
+def stopped_bonuses(
     rules: RuleSet, number: int, games: Sequence[int], parts: Sequence[int]
 ) -> tuple[PadEntry, ...]:
     """Return the bonuses of a rubber stopped early.

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 
 from scoring.figures import PlayFigures, SuccessChart
@@ -20,8 +19,9 @@ from scoring.rubber.deals import deal_document
 from scoring.rubber.form import Reader, Reading
 from scoring.rubber.practice import play_round
 from scoring.rubber.rules import RuleSet
+from scoring.rubber.scan import scanned_form
 from scoring.rubber.slips import slips_of
-from scoring.scan import Scan, ScannedForm, form_of_cells
+from scoring.scan import Scan, ScannedForm
 from scoring.slip import Slip
 from scoring.text import Text
 
@@ -163,8 +163,8 @@ class RubberBridge:
         return ()
 
     def scanned(self, scan: Scan, seats: int) -> ScannedForm:
-        """Return the form of a sheet, on which each cell is read by itself."""
-        return form_of_cells(scan, self.layout(seats), partial(self.from_cells, seats=seats))
+        """Return the most probable form of a sheet, by all that its cells tell of each other."""
+        return scanned_form(self.rules, scan, honours=self.honours)
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a rubber bid and played card by card."""

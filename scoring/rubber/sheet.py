@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.cells import filled, number_or_text, numbers_or_texts, write, write_all
 from scoring.game import Document
-from scoring.layout import YES, Choice, Field, FigureColumn, Layout, Paper, Row, Side
+from scoring.layout import YES, Choice, Field, FigureColumn, Layout, Numbers, Paper, Row, Side
 from scoring.pairs import TABLE
 from scoring.problems import Place
 from scoring.rubber.contracts import FIRST_TRICK, HIGHEST_LEVEL, PER_TRICK, TRICKS
@@ -58,6 +58,8 @@ SCORING = Text(
     straight=RUBBER_BONUS[0],
     in_three=RUBBER_BONUS[1],
 )
+# Every amount is a multiple of ten (B-2 to B-8), and no total comes near the ends.
+NUMBERS = Numbers(points=range(0, 5000, 10), sums=range(-9990, 10_000, 10))
 UNFINISHED_HELP = Text("alleen als geen paar twee manches heeft", "only if no pair has two games")
 STRAIN_NAMES = {
     "C": Text("♣ klaveren", "♣ clubs"),
@@ -101,7 +103,7 @@ def _layout(rows: int, honours: bool) -> Layout:
             for index in range(rows)
         ),
         tail=(Field("unfinished", "yes", UNFINISHED, help=UNFINISHED_HELP),),
-        paper=Paper(scoring=SCORING),
+        paper=Paper(scoring=SCORING, numbers=NUMBERS),
     )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem
 from scoring.result import RoundRange, SeatResult, results, round_range
-from scoring.scan import Scan, ScannedForm, form_of_cells
+from scoring.scan import Scan, ScannedForm
 from scoring.slip import Slip
 from scoring.text import Text
 from scoring.whist import settings, sheet
@@ -23,6 +22,7 @@ from scoring.whist.form import Reader, Reading, row_count
 from scoring.whist.guide import dealers, guide_of
 from scoring.whist.options import Rules, read_options
 from scoring.whist.practice import play_round
+from scoring.whist.scan import scanned_form
 from scoring.whist.slips import slips_of
 
 KEY = "kleurenwiezen"
@@ -149,8 +149,8 @@ class Whist:
         return ()
 
     def scanned(self, scan: Scan, seats: int) -> ScannedForm:
-        """Return the form of a sheet, on which each cell is read by itself."""
-        return form_of_cells(scan, self.layout(seats), partial(self.from_cells, seats=seats))
+        """Return the most probable form of a sheet, by all that its cells tell of each other."""
+        return scanned_form(self.rules, scan)
 
     def practice(self, seats: int, random: Random) -> Document:
         """Return the form of a round played out card by card."""

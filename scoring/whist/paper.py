@@ -1,6 +1,6 @@
 """What the printed sheet of kleurenwiezen tells of its points grid."""
 
-from scoring.layout import Chart, Paper
+from scoring.layout import Chart, Paper, numbers_between
 from scoring.slip import signed
 from scoring.text import Text
 from scoring.whist.contracts import CARDS, CONTRACTS, Contract
@@ -26,10 +26,11 @@ BETWEEN = Text(
 ).format(scoring=SCORING)
 
 
-def paper_of(grid: Grid, heading: Text, passed: Text) -> Paper:
+def paper_of(grid: Grid, heading: Text, passed: Text, deals: int) -> Paper:
     """Return the grid for paper: a row for each contract, and one for a deal that all `passed`.
 
     `heading` is that of the cell for the contract. "7 +3" is 7 points and 3 for each further trick.
+    `deals` is how many there are at most.
     """
     headings = (heading, WON, ALL, LOST, *(() if grid.is_zero_sum else (OPPONENTS,)))
     rows = [
@@ -38,7 +39,9 @@ def paper_of(grid: Grid, heading: Text, passed: Text) -> Paper:
     ]
     rows.append((passed, *(NOTHING,) * (len(headings) - 1)))
     scoring = BETWEEN if grid.is_zero_sum else OF_OPPONENTS
-    return Paper(scoring=scoring, chart=Chart(TITLE, headings, tuple(rows)))
+    least, most = grid.extremes
+    numbers = numbers_between((least, most), (deals * least, deals * most))
+    return Paper(scoring=scoring, chart=Chart(TITLE, headings, tuple(rows)), numbers=numbers)
 
 
 def _points(line: GridLine, contract: Contract, is_zero_sum: bool) -> tuple[Text, ...]:

@@ -40,7 +40,7 @@ def layout(rows: int, grid: Grid) -> Layout:
         columns=(PLAYS,),
         figures=(FigureColumn(Text("punten", "points"), Text("totaal", "total")),),
         rows=tuple(_row(number) for number in range(1, rows + 1)),
-        paper=paper_of(grid, CONTRACT, ALL_PASSED.text),
+        paper=paper_of(grid, CONTRACT, ALL_PASSED.text, rows),
     )
 
 

@@ -26,7 +26,7 @@ def slips_of(grid: Grid, entries: Sequence[FormRow]) -> tuple[Slip, ...]:
         if not isinstance(deal, Deal):
             continue
         right = grid.points(deal.contract, deal.declarers, deal.tricks)
-        bare = grid.points(deal.contract, deal.declarers, _without_further(deal))
+        bare = grid.points(deal.contract, deal.declarers, without_further(deal))
         for index in range(SEATS):
             is_opponent = index + 1 not in deal.declarers
             for kind, points in _mistakes(right[index], bare[index], is_opponent=is_opponent):
@@ -37,7 +37,7 @@ def slips_of(grid: Grid, entries: Sequence[FormRow]) -> tuple[Slip, ...]:
     return tuple(slip for _rank, slip in sorted(found, key=lambda each: each[0]))
 
 
-def _without_further(deal: Deal) -> tuple[int, ...]:
+def without_further(deal: Deal) -> tuple[int, ...]:
     """Return the tricks of a deal without overtricks, or with one undertrick only."""
     contract = deal.contract
     if contract.is_exact:

@@ -10,7 +10,7 @@ from scoring.scan import UNREADABLE, ScannedCell
 from wk.camera.cell_shape import BEYOND, normalised, scale_of, window
 from wk.camera.cell_size import HIGH, WIDE
 from wk.camera.network import NO_SIGN, PLACES, log_shares, shipped
-from wk.camera.seeing import SeenCells, possible_texts
+from wk.camera.seeing import SeenCells, possible_texts, words_in
 from wk.camera.training.hands import StrokeHand, finer, image_traces, pen_traces, thinned
 from wk.camera.training.made_cells import made_cell
 from wk.camera.training.writing import Style
@@ -80,6 +80,20 @@ def test_what_may_stand_in_a_cell_follows_from_the_layout():
     assert found["deals.9.tricks.0"] == ("", UNREADABLE, "0", "1", "K", "V")
     assert "-10" in found["deals.0.figures.0.0"]
     assert "deals.0.dealer" not in found
+
+
+def test_what_may_stand_in_the_cells_of_other_games_follows_from_their_layouts():
+    layout = game("rubber-bridge").layout(4)
+    paths = [f"contracts.0.{name}" for name in ("declarer", "level", "strain", "honours.points")]
+    found = possible_texts(layout, [*paths, "pad.0.1", "pad.0.1.3", "foot.0.0"])
+    assert [found.get(path, ())[2:] for path in paths] == [
+        ("1", "2", "3", "4"), tuple("01234567"), (), ("100", "150"),
+    ]  # fmt: skip
+    assert ("pad.0.1" in found, "700" in found["pad.0.1.3"]) == (False, True)
+    assert ("-1230" in found["foot.0.0"], "1235" in found["foot.0.0"]) == (True, False)
+    assert words_in(layout)[:2] == ["contracts.0.strain", "contracts.0.doubled"]
+    found = possible_texts(game("kleurenwiezen").layout(4), ["deals.0.tricks", "deals.0.contract"])
+    assert found == {"deals.0.tricks": ("", UNREADABLE, *map(str, range(14)))}
 
 
 def test_ink_is_thinned_to_a_line():

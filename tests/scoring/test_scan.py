@@ -1,5 +1,7 @@
 """What a camera saw of cells, and a form whose cells tell nothing of each other."""
 
+from functools import partial
+
 import pytest
 
 from scoring.paper_cells import (
@@ -13,7 +15,7 @@ from scoring.paper_cells import (
     total_path,
 )
 from scoring.registry import game
-from scoring.scan import Scan, ScannedCell, ScannedForm, Sight
+from scoring.scan import Scan, ScannedCell, ScannedForm, Sight, form_of_cells
 
 
 def test_what_was_seen_in_a_cell_fits_a_text_by_its_probability():
@@ -70,13 +72,19 @@ def test_the_cells_of_a_game_without_checks_are_read_each_by_itself():
             "contracts.1.level": {"": 0.995, "1": 0.005},
         }
     )
-    form = game("rubber-bridge").scanned(scan, 4)
+    rules = game("rubber-bridge")
+    form = form_of_cells(scan, rules.layout(4), partial(rules.from_cells, seats=4))
     assert form.cells == (
         ScannedCell("contracts.0.declarer", "2", 0.97, is_checked=False),
         ScannedCell("contracts.0.level", "", 0.0, is_checked=False),
         ScannedCell("contracts.0.tricks", "9", 1.0, is_checked=False),
     )
-    assert form.document == game("rubber-bridge").from_cells(
-        {"contracts.0.declarer": "2", "contracts.0.tricks": "9"}, 4
-    )
-    assert game("kleurenwiezen").scanned(Scan(), 4) == ScannedForm({}, ())
+    cells = {"contracts.0.declarer": "2", "contracts.0.tricks": "9"}
+    assert form.document == rules.from_cells(cells, 4)
+
+
+@pytest.mark.parametrize("key", ["rubber-bridge", "bridge-kortregler", "kleurenwiezen"])
+def test_nothing_is_certain_of_any_sheet_that_was_not_seen(key):
+    rules = game(key)
+    form = rules.scanned(Scan(), rules.table_sizes[0])
+    assert [cell for cell in form.cells if cell.text and not cell.is_in_doubt(0.99)] == []

@@ -84,8 +84,8 @@ class Look:
 
 
 ALL = 99  # of the lines
-# At first all lines are moved together, so that none is taken for its neighbour: the thick ones
-# tell which is which.
+# At first all lines are moved together, so that none is taken for its neighbour. Where rows are so
+# low that all may be, only the thick lines count.
 LOOKS = (
     Look(3.0, 6.5, ALL, 1, 3, 1.5),
     Look(3.0, 3.7, 2, 3, 2, 0.8),
@@ -93,6 +93,9 @@ LOOKS = (
     Look(4.0, 2.2, 1, 2, 6, 0.3),
     Look(4.0, 1.5, 1, 1, 6, 0.15),
 )
+LOW = 7.5  # millimetres: rows that are less high may all be taken for their neighbours
+THICK = slice(0, None, 5)  # the rows of which the line above is thick
+NEAREST = 0.6  # of the distance of lines: one that is farther off is taken for its neighbour
 LAST = Look(6.0, 1.5, 0, 2, 0, 0)
 
 
@@ -188,12 +191,19 @@ def _lines_off(
     dark: NDArray[np.float32], flat: Flat, placed: PlacedCells, is_column: bool, look: Look
 ) -> tuple[Points, NDArray[np.float64], NDArray[np.float64]]:
     """Return for the pieces of all lines where they are, how far off, and how clearly."""
-    lines, others = (placed.columns, placed.rows) if is_column else (placed.rows, placed.columns)
+    across = placed.columns[: placed.last_column + 1]
+    lines, others = (placed.columns, placed.rows) if is_column else (placed.rows, across)
     if not is_column:
         dark = dark.T
     pieces = np.linspace(others[0], others[-1], round((others[-1] - others[0]) / PIECE) + 1)
-    reach = round(look.reach * look.dots)
+    # Rows may be low, and are all as high. Columns differ, so that none is taken for another.
+    apart = np.inf if is_column else float(np.diff(lines).min())
+    is_together = look.beside == ALL
+    reach = round((look.reach if is_together else min(look.reach, apart * NEAREST)) * look.dots)
     profiles = _profiles(dark, np.rint(flat.pixels(lines)), np.rint(flat.pixels(pieces)), reach)
+    if is_together and apart < LOW:
+        # Others than the thick ones may all be taken for their neighbours.
+        profiles = np.broadcast_to(profiles[THICK].mean(axis=0), profiles.shape)
     profiles = _together(_together(profiles, look.beside, 0), look.along, 1)
     best = np.argmax(profiles[..., 1:-1], axis=2) + 1
     before, top, after = (

@@ -14,6 +14,7 @@ from scoring.paper_cells import (
     foot_path,
     mark_path,
     match_points_path,
+    pad_path,
     points_path,
     running_path,
     together_path,
@@ -58,7 +59,8 @@ class PlacedCells:
 
     `marks` are the middles of the marks at the corners, clockwise from the upper left. `top_code`
     and `bottom_code` are the codes with the white around them. `columns` and `rows` are the
-    printed lines of the grid, from left to right and from top to bottom.
+    printed lines of the grid, from left to right and from top to bottom; those of the rows end at
+    the column `last_column`, counted from 0.
     """
 
     marks: tuple[tuple[float, float], ...]
@@ -67,6 +69,7 @@ class PlacedCells:
     columns: tuple[float, ...]
     rows: tuple[float, ...]
     cells: tuple[PlacedCell, ...]
+    last_column: int
 
 
 def placed_cells(sheet: Sheet) -> PlacedCells:
@@ -83,6 +86,7 @@ def placed_cells(sheet: Sheet) -> PlacedCells:
         tuple(round(MARGIN_LEFT - MARK_LEFT + line, 2) for line in lines),
         tuple(round(MARGIN_TOP - MARK_TOP + line, 2) for line in _row_lines(sheet)),
         tuple(PlacedCell(path, box) for path, box in _cells(sheet)),
+        len(lines) - 1 - len(sheet.sides) * sheet.has_pad,
     )
 
 
@@ -126,6 +130,7 @@ def _cells(sheet: Sheet) -> Iterator[tuple[str, Box]]:
     for row, top in zip(sheet.layout.rows, _row_lines(sheet), strict=False):
         for path, left, width in _of_row(sheet, row):
             yield path, _box(left, top, width, sheet.heights.row)
+    yield from _pads(sheet)
     yield from _totals(sheet)
     yield from _tail(sheet)
 
@@ -156,6 +161,17 @@ def _figures(sheet: Sheet, row: Row, side: int) -> Iterator[str]:
         yield points_path(row.path, side, number)
         if figure.sum:
             yield running_path(row.path, side, number)
+
+
+def _pads(sheet: Sheet) -> Iterator[tuple[str, Box]]:
+    """Yield the parts of the score pads, above the line and below it."""
+    figures = len(sheet.layout.figures) if sheet.has_pad else 0
+    for number in range(figures):
+        high = sheet.heights.deals / figures
+        top = sheet.heights.above_deals + number * high
+        for index in range(len(sheet.sides)):
+            left = sheet.columns.before + sheet.columns.side * index
+            yield pad_path(number, index), _box(left, top, sheet.columns.side, high)
 
 
 def _choices(sheet: Sheet) -> Iterator[tuple[str, Box]]:

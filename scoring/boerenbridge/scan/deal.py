@@ -15,8 +15,8 @@ from scoring.boerenbridge.scan.outcomes import (
     kinds_of_deal,
     share_of_kind,
 )
-from scoring.boerenbridge.scan.weights import Weights, kept, scaled
 from scoring.scan import Sight
+from scoring.weights import Weights, kept, scaled
 
 # Shares of deals that break a rule on paper: bids that add up to the cards although that was
 # forbidden (A10), and tricks that add up to anything but the cards.

@@ -108,7 +108,8 @@ def _points(rules: Rules, deal: Deal) -> tuple[tuple[int, float], ...]:
         wrong = right + slip.difference
         found[wrong] = found.get(wrong, 0.0) + USUAL_SLIP / len(slips)
     if rules.misdeal:
-        for penalty in PENALTIES:
+        penalties = sorted({*PENALTIES, rules.misdeal.before, rules.misdeal.during} - {0})
+        for penalty in penalties:
             wrong = right - penalty
-            found[wrong] = found.get(wrong, 0.0) + PENALTY / len(PENALTIES)
+            found[wrong] = found.get(wrong, 0.0) + PENALTY / len(penalties)
     return tuple(found.items())

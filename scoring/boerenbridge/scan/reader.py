@@ -3,21 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
+from scoring.agreement import LEAST
 from scoring.boerenbridge.cells import document_of
 from scoring.boerenbridge.rules import Rules, dealer
-from scoring.boerenbridge.scan.agreement import LEAST, Agreement
-from scoring.boerenbridge.scan.column import messages, written_total
+from scoring.boerenbridge.scan.agreement import agreement_of
 from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights, SeatSights
-from scoring.boerenbridge.scan.weights import Weights, scaled
-from scoring.paper_cells import (
-    dealer_path,
-    mark_path,
-    points_path,
-    running_path,
-    together_path,
-    total_path,
-)
+from scoring.paper_cells import dealer_path, mark_path, points_path, together_path
+from scoring.running_totals import Columns
 from scoring.scan import Scan, ScannedCell, ScannedForm, Sight
+from scoring.weights import scaled
 
 MOST_ROUNDS = 4  # of messages; hardly anything changes after the second
 CROSSED = "x"  # the text of a circle that is marked
@@ -26,22 +20,22 @@ CROSSED = "x"  # the text of a circle that is marked
 def scanned_form(rules: Rules, scan: Scan, seats: int) -> ScannedForm:
     """Return the most probable form of a sheet, with the certainty of each cell."""
     deals = [_deal(rules, scan, index, seats) for index in range(len(rules.deals))]
+    columns = Columns(scan, [f"deals.{index}" for index in range(len(deals))], seats)
     beliefs = [deal.beliefs(()) for deal in deals]
     # What hardly agrees is no form, and would take long to weigh.
-    is_hopeless = Agreement(deals, [each.best for each in beliefs]).share < LEAST
+    is_hopeless = agreement_of(deals, [each.best for each in beliefs]).share < LEAST
     for _ in range(0 if is_hopeless else MOST_ROUNDS):
         before = [each.best for each in beliefs]
-        by_seat = [_column(scan, beliefs, seat) for seat in range(seats)]
-        columns = [*zip(*by_seat, strict=True)]
-        beliefs = [deal.beliefs(known) for deal, known in zip(deals, columns, strict=True)]
+        told = columns.messages([each.points for each in beliefs])
+        beliefs = [deal.beliefs(known) for deal, known in zip(deals, told, strict=True)]
         if [each.best for each in beliefs] == before:
             break
     cells = [_first_dealer(scan, len(deals), seats)]
-    agreement = Agreement(deals, [each.best for each in beliefs])
+    agreement = agreement_of(deals, [each.best for each in beliefs])
     for index, deal in enumerate(deals):
         is_close = [agreement.is_close(index, seat) for seat in range(seats)]
         cells += _cells_of_deal(f"deals.{index}", deal, beliefs[index], is_close)
-    totals = [_total(scan, beliefs, seat) for seat in range(seats)]
+    totals = columns.totals([each.points for each in beliefs])
     texts = {cell.path: cell.text for cell in cells}
     return ScannedForm(document_of(rules, texts, seats), (*cells, *totals), agreement.share)
 
@@ -57,15 +51,6 @@ def _deal(rules: Rules, scan: Scan, index: int, seats: int) -> DealSights:
         for seat in range(seats)
     ]
     return DealSights(rules, rules.cards[index], sights, scan.sight(together_path(row)))
-
-
-def _running(scan: Scan, deals: int, seat: int) -> list[Sight]:
-    return [scan.sight(running_path(f"deals.{index}", seat)) for index in range(deals)]
-
-
-def _column(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> list[Weights]:
-    points = [each.points[seat] for each in beliefs]
-    return messages(points, _running(scan, len(beliefs), seat), scan.sight(total_path(seat)))
 
 
 def _cells_of_deal(
@@ -89,16 +74,6 @@ def _cells_of_deal(
 def _is_written(sight: Sight, text: str) -> bool:
     """Return whether a text is there to be read, and was not only worked out."""
     return not text or not sight.is_empty
-
-
-def _total(scan: Scan, beliefs: Sequence[DealBeliefs], seat: int) -> ScannedCell:
-    """Return the total of a seat as it is written on paper."""
-    points = [each.points[seat] for each in beliefs]
-    weights = written_total(
-        points, _running(scan, len(beliefs), seat), scan.sight(total_path(seat))
-    )
-    best = max(weights, key=lambda text: weights[text])
-    return ScannedCell(total_path(seat), best, weights[best])
 
 
 def _first_dealer(scan: Scan, deals: int, seats: int) -> ScannedCell:

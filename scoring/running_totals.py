@@ -1,16 +1,56 @@
-"""The running totals of one seat, from the first deal to the last."""
+"""The running totals of each seat, from the first deal to the last, and the total below them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scoring.boerenbridge.scan.weights import Weights, kept, scaled
-from scoring.scan import Sight
+from scoring.paper_cells import running_path, total_path
+from scoring.scan import Scan, ScannedCell, Sight
+from scoring.weights import Weights, kept, scaled
 
 # Shares of additions that are wrong: by a carry forgotten or made, and by anything.
 CARRY, ANY_SUM = 0.006, 0.004
 CARRIES = (-100, -10, 10, 100)
 SUMS = 300  # about so many sums are possible
 KEPT = 1e-7  # a sum so much less likely than the best is not followed
+NOT_SEEN = Sight(None)
 SEEN = 0.02  # a text of a cell that is so likely is followed, wherever it comes from
+
+
+class Columns:
+    """What was seen of the running totals of all seats, below deals with these paths."""
+
+    def __init__(self, scan: Scan, deals: Sequence[str], seats: int) -> None:
+        self._running = [
+            [scan.sight(running_path(deal, seat)) for deal in deals] for seat in range(seats)
+        ]
+        self._totals = [scan.sight(total_path(seat)) for seat in range(seats)]
+
+    def messages(self, points: Sequence[Sequence[Weights]]) -> list[tuple[Weights, ...]]:
+        """Return for each deal and seat how well numbers of points fit the running totals.
+
+        `points` has for each deal and seat the points that may be written, with their weights.
+        """
+        seats = zip(*points, strict=True)
+        found = zip(seats, self._running, self._totals, strict=True)
+        return [*zip(*(messages(*seat) for seat in found), strict=True)]
+
+    def before(self, points: Sequence[Sequence[Weights]], values: Sequence[int]) -> list[Weights]:
+        """Return for each seat how well points in one more deal fit, before the first of all."""
+        unknown = dict.fromkeys(values, 1.0)
+        return [
+            messages([unknown, *of_seat], [NOT_SEEN, *running], total)[0]
+            for of_seat, running, total in zip(
+                zip(*points, strict=True), self._running, self._totals, strict=True
+            )
+        ]
+
+    def totals(self, points: Sequence[Sequence[Weights]]) -> list[ScannedCell]:
+        """Return the total of each seat as it is written on paper."""
+        cells = []
+        for seat, of_seat in enumerate(zip(*points, strict=True)):
+            weights = written_total(of_seat, self._running[seat], self._totals[seat])
+            best = max(weights, key=lambda text: weights[text])
+            cells.append(ScannedCell(total_path(seat), best, weights[best]))
+        return cells
 
 
 def messages(points: Sequence[Weights], sights: Sequence[Sight], total: Sight) -> list[Weights]:
