@@ -9,6 +9,13 @@ from tests.database import ROOT
 # What htmx says of a question that nobody waits for any more: its page was left, or asked again.
 ABORTED = re.compile(r"htmx:(afterRequest|sendAbort)\b")
 EVIDENCE = ROOT / "test-results" / "failed"
+# Leaves a twentieth of the time for which a page waits for answers, until one did not come in time.
+SHORTEN = """() => {
+  const shorten = ({ detail }) => { detail.timeout /= 20; };
+  addEventListener("htmx:configRequest", shorten);
+  const stop = () => removeEventListener("htmx:configRequest", shorten);
+  addEventListener("htmx:timeout", stop, { once: true });
+}"""
 
 
 class Browser:
@@ -60,6 +67,12 @@ def look(*pages):
     for page in pages:
         with suppress(Error):  # it asked by itself just now, and is leaving for another page
             page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def lose_patience(page):
+    """Let a page give up sooner on the next answer that does not come. One that would wait for ever
+    still does."""
+    page.evaluate(SHORTEN)
 
 
 def until(page, condition: str, timeout: float = 20_000):

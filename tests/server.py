@@ -38,12 +38,13 @@ class Server:
         unblock: Callable[[], AbstractContextManager[None]] = nullcontext,
         settings: Mapping[str, str] | None = None,
         practice: Sequence[str] = (),
+        starts: bool = True,
     ) -> None:
         """`database` is an address as in DATABASE_URL; `program` another one than wk's, to serve
         in the same way, and `options` are more of gunicorn's. `made` is a folder that several
         servers share for what they make once, and `unblock` lets this process use databases.
         `settings` are more settings of the environment, by name; `practice` is what it holds from
-        the start, as for `practise`."""
+        the start, as for `practise`. One that does not start is there for its data."""
         environment = {k: v for k, v in os.environ.items() if k not in OWN}
         self.environment = environment | {
             "DATA_DIR": str(data),
@@ -65,7 +66,8 @@ class Server:
             self.fill(migrated())
         if practice:
             self.practise(*practice)
-        self.start()
+        if starts:
+            self.start()
 
     def fill(self, database: Path) -> None:
         """Take over the content of another database; all that was there before is gone."""

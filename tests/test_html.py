@@ -25,7 +25,7 @@ JAVA = ["java", "-Xss2m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 CHECK = [*JAVA, "-jar", str(JAR), "--format", "json", "--stdout", "--exit-zero-always"]
 LINK = re.compile(r'<a\b[^>]*?\shref="([^"#]+)')
 APP = "otpauth:"  # a link that an app for codes opens
-FILE = re.compile(r"\.(pdf|json)$|/print/")  # where a link leads to no page
+FILE = re.compile(r"\.\w+$|/print/")  # where a link leads to no page
 ROUND = re.compile(r"/(?:rounds|forms|phones)/(\d+)/")
 # htmx reads attributes of its own, which are no HTML.
 OF_HTMX = re.compile("Attribute “hx-[a-z-]+” not allowed on element")

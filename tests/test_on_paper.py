@@ -36,25 +36,32 @@ def hall(running_server):
 
 
 @pytest.fixture(scope="module")
-def printed(chromium):
-    """Return a function that prints a page, in the dark, and returns the text of each sheet."""
-    context = chromium.new_context(locale="nl-NL", color_scheme="dark")
-
-    def of(address):
-        page = context.new_page()
-        page.goto(address)
-        content = page.pdf(format="A4", prefer_css_page_size=True)
-        page.close()
-        return [sheet.extract_text() for sheet in PdfReader(BytesIO(content)).pages]
-
-    yield of
+def paper(chromium):
+    """A page as it is laid out on A4, in the dark. It goes from address to address."""
+    context = chromium.new_context(
+        locale="nl-NL",
+        color_scheme="dark",
+        viewport={"width": A4_WITHOUT_MARGINS, "height": 1000},
+    )
+    page = context.new_page()
+    page.emulate_media(media="print")
+    yield page
     context.close()
 
 
-def test_all_rows_of_the_standings_are_on_paper_in_order(hall, running_server, printed):
+def sheets_of(paper, address):
+    """Print the page at an address; return the text of each sheet. Nothing is too wide for the
+    paper, which would be shrunk to fit."""
+    paper.goto(address)
+    assert paper.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+    content = paper.pdf(format="A4", prefer_css_page_size=True)
+    return [sheet.extract_text() for sheet in PdfReader(BytesIO(content)).pages]
+
+
+def test_all_rows_of_the_standings_are_on_paper_in_order(hall, running_server, paper):
     with running_server.database():
         shown = visible_to(Tournament.objects.get()).rows
-    sheets = printed(f"{hall}standings/")
+    sheets = sheets_of(paper, f"{hall}standings/")
     whole = without_spaces("".join(sheets))
     at = 0
     for row in shown:
@@ -71,56 +78,44 @@ def test_all_rows_of_the_standings_are_on_paper_in_order(hall, running_server, p
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["", "?page=2", "?sort=name"])
-def test_a_list_of_several_pages_is_printed_whole(server, printed, page):
+def test_a_list_of_several_pages_is_printed_whole(server, paper, page):
     names = [f"Speler {number:03}." for number in range(1, 182)]
     with server.database():
         make_tournament(names)
-    sheets = printed(f"{server.url}/t/hal/standings/{page}")
+    sheets = sheets_of(paper, f"{server.url}/t/hal/standings/{page}")
     whole = "".join(sheets)
     assert [whole.count(name) for name in names] == [1] * 181
     assert "van 181" not in whole  # what a part of the list says
 
 
 @pytest.mark.parametrize(("path", "heading", "state"), PAGES)
-def test_a_printed_page_has_its_tournament_date_and_state(hall, printed, path, heading, state):
-    sheets = printed(hall + path)
+def test_a_printed_page_fits_and_has_its_tournament_date_and_state(
+    hall, paper, path, heading, state
+):
+    sheets = sheets_of(paper, hall + path)
     begin = without_spaces(f"1/{len(sheets)}" + TITLE + heading + state)
     assert without_spaces(sheets[0])[: len(begin)] == begin
     assert [word for word in ON_SCREEN_ONLY if word in "".join(sheets)] == []
 
 
-def test_no_page_is_shrunk_to_fit_the_paper(hall, chromium):
-    page = chromium.new_page(viewport={"width": A4_WITHOUT_MARGINS, "height": 1000})
-    page.emulate_media(media="print")
-    too_wide = {}
-    for path, _heading, _state in PAGES:
-        page.goto(hall + path)
-        too_wide[path] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    page.close()
-    assert too_wide == {path: 0 for path, _heading, _state in PAGES}
-
-
-def test_paper_is_black_on_white(hall, chromium):
-    page = chromium.new_page(color_scheme="dark")
-    page.goto(f"{hall}standings/")
-    page.emulate_media(media="print")
-    colours = page.evaluate(
+def test_paper_is_black_on_white(hall, paper):
+    paper.goto(f"{hall}standings/")
+    colours = paper.evaluate(
         "(({color, backgroundColor}) => [color, backgroundColor])"
         "(getComputedStyle(document.documentElement))"
     )
-    underlined = page.locator(".key a").first.evaluate(
+    underlined = paper.locator(".key a").first.evaluate(
         "link => getComputedStyle(link).textDecorationLine"
     )
-    page.close()
     assert (colours, underlined) == (["rgb(0, 0, 0)", "rgb(255, 255, 255)"], "none")
 
 
-def test_paper_says_that_the_first_places_are_still_secret(server, printed):
+def test_paper_says_that_the_first_places_are_still_secret(server, paper):
     with server.database():
         made = make_tournament([f"Speler {n:02}" for n in range(1, 26)], rounds=1)
         tables = {t: {5 * t - s: 100 - 10 * s - t for s in range(5)} for t in range(1, 6)}
         play_round(made, 1, tables, state=Round.State.CLOSED)
         made.rounds.update(withheld=Round.Withheld.TOP)
-    text = " ".join("".join(printed(f"{server.url}/t/hal/standings/")).split())
+    text = " ".join("".join(sheets_of(paper, f"{server.url}/t/hal/standings/")).split())
     assert "Nog even geheim: De rangen 1 tot en met 10" in text
     assert "Speler 05" not in text

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.registry import game
 from tests.browser import listen
 from tests.office import Office
-from tests.scoreforms.keyboard import keys_of, press
+from tests.scoreforms.keyboard import keys_of, press, type_quickly
 from tests.server import Server
 from wk.phones.services import keys_for
 from wk.players.services import NewEntry, enter_many
@@ -214,7 +214,8 @@ def round_in_the_hall(server, chromium):
     kees.get_by_label("Tafelnummer op het formulier").fill("1")
     kees.keyboard.press("Enter")
     kees.locator("#cell-first_dealer:focus").wait_for()
-    press(kees, str(made[1]["first_dealer"]), "Enter", *keys(made[1], slice(0, 4)))
+    press(kees, str(made[1]["first_dealer"]), "Enter")
+    type_quickly(kees, [*keys(made[1], slice(0, 4))])
     play(range(1, 4))
 
     # The network goes, for two of the phones and for Kees; one of the phones is loaded again.
@@ -222,7 +223,7 @@ def round_in_the_hall(server, chromium):
     for context in off:
         context.set_offline(True)
     play(range(4, 8))
-    press(kees, *keys(made[1], slice(4, 8)))
+    type_quickly(kees, [*keys(made[1], slice(4, 8))])
     wait_until_kept(kees, "away")
     phones[2].wait_for_sign("bewaard op deze telefoon, wordt verzonden zodra er weer netwerk is")
     phones[2].page.reload()
@@ -251,11 +252,11 @@ def round_in_the_hall(server, chromium):
     # The server goes, and comes back at the same address.
     server.stop()
     play([10, 11])
-    press(kees, *keys(made[1], slice(8, 12)))
+    type_quickly(kees, [*keys(made[1], slice(8, 12))])
     wait_until_kept(kees, "away")
     server.start_again()
     play(range(12, 18))
-    press(kees, *keys(made[1], slice(12, 19)))
+    type_quickly(kees, [*keys(made[1], slice(12, 19))])
     wait_until_kept(kees, "saved")
     play([18], tables=(1, 2, 3))
     play([18], tables=(4,), by_hand=True)

@@ -43,7 +43,7 @@ def window(chromium, server):
 
 
 def test_a_moment_comes_back_while_a_clerk_types(server, window):
-    server.practise("--players 130")
+    server.practise("--players 140")
     director, clerk = window("dora", "director"), window("kees", "clerk")
     director.goto(server.url)
     director.get_by_role("link", name="Backups").click()

@@ -22,7 +22,8 @@ def wait_for(found, seconds=60):
 
 
 def test_a_server_keeps_backups_by_itself_and_ends_it_with_itself(tmp_path):
-    server = Server(tmp_path / "data", settings={"BACKUP_EVERY": "5"})
+    settings = {"BACKUP_EVERY": "5"}
+    server = Server(tmp_path / "data", options=["--workers=1"], settings=settings)
     folder = tmp_path / "data" / "backups"
     wait_for(
         lambda: (folder / ".state").exists() and b"kept_at" in (folder / ".state").read_bytes()

@@ -114,6 +114,7 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
     shows(walls, "play")
     with office.acts() as about:
         hold_wall(scenes=[Scene.SEATS, Scene.PLAY], screen=2, **about)
+    look(walls[1])
     expect(walls[1].locator("[data-key=seats-1]")).to_have_count(1)
     expect(walls[1].locator("[data-key=tables-1]")).to_have_count(1)
     expect(walls[1].locator(".wall-page:visible")).to_have_count(1)
@@ -167,6 +168,7 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
     laptop.locator("#id_place").fill("2")
     laptop.locator("form button.big").click()
     laptop.locator(".coming").wait_for()
+    look(*walls)
     for wall in walls:
         expect(wall.locator(".coming h1")).to_have_text("Place 2")
     laptop.locator("html[data-keys=on]").wait_for()
@@ -198,6 +200,7 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
         said = announce(text="Tot morgen", **about)
         said.ends_at = about["now"] + timedelta(seconds=4)
         said.save()
+    look(walls[1])
     expect(walls[1].locator(".announcement[data-ends]")).to_have_text(re.compile("Tot morgen"))
     walls[1].clock.fast_forward(NIGHT)
     expect(walls[1].get_by_text("Tot morgen")).to_have_count(0)

@@ -76,7 +76,9 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
 
     director.get_by_role("link", name="Announcements").click()
     director.get_by_label("What everyone has to know").fill("Coffee is ready")
-    director.get_by_role("button", name="Announce it").click()
+    with director.expect_navigation():
+        director.get_by_role("button", name="Announce it").click()
+    look(wall)
     wall.locator(".announcement").get_by_text("Coffee is ready").wait_for()
     phone.clock.fast_forward(POLL)
     phone.locator("#said").get_by_text("Coffee is ready").wait_for()
@@ -127,7 +129,7 @@ def test_a_wall_shows_the_last_deal_that_a_table_wrote(server, chromium):
     wall = chromium.new_page(locale="en-GB")
     wall.goto(f"{server.url}/t/oefen/wall/?show=play")
     written = wall.locator(".hall-tables > li").nth(TABLE - 1).locator(".badge")
-    for deals in (1, 2, 3):
+    for deals in (1, 2):
         with server.database():
             table = Table.objects.get(round__number=3, number=TABLE)
             document, now = played(table, 1), timezone.now()
@@ -135,5 +137,5 @@ def test_a_wall_shows_the_last_deal_that_a_table_wrote(server, chromium):
             save_draft(table=table, document=document, author=None, now=now, expected=deals - 1)
         with wall.expect_response(lambda answer: "hx-request" in answer.request.headers):
             look(wall)
-    expect(written).to_have_text("deal 3 of 19")
+    expect(written).to_have_text("deal 2 of 19")
     wall.close()

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.browser
 
 LARGE_WALLS = [(1920, 1080), (1366, 768)]
 WALLS = [*LARGE_WALLS, (1280, 720), (1920, 800)]
+LAPTOP = {"width": 1280, "height": 720}
 PHONES = [320, 390]
 TABLET = {"width": 820, "height": 1180}
 FINGER = 44  # pixels that a finger hits
@@ -140,19 +141,36 @@ def resize_to_walls(page, walls):
         yield height
 
 
+@pytest.fixture(scope="module")
+def visitors(chromium):
+    """The pages of visitors by their language: they go from test to test, as a new window takes
+    twice as long."""
+    pages = {
+        locale: chromium.new_page(locale=locale, viewport=LAPTOP) for locale in ("nl-NL", "en-GB")
+    }
+    yield pages
+    for page in pages.values():
+        page.close()
+
+
 @pytest.fixture
-def open_wall_page(server, chromium):
-    """Return a function that opens a page in a window of its own."""
+def open_wall_page(server, chromium, visitors):
+    """Return a function that opens a page of a visitor, or of an official in a window of his
+    own."""
     windows = []
 
-    def of(path, *, locale="nl-NL", **options):
-        windows.append(chromium.new_context(locale=locale, **options))
-        page = windows[-1].new_page()
+    def of(path, *, locale="nl-NL", official=None):
+        page = visitors[locale]
+        if official:
+            windows.append(chromium.new_context(locale=locale, storage_state=official))
+            page = windows[-1].new_page()
+        page.set_viewport_size(LAPTOP)
         page.goto(f"{server.url}/t/oefen/{path}")
         page.evaluate("document.fonts.ready.then(() => true)")
         return page
 
     yield of
+    visitors["en-GB"].context.set_offline(False)
     for window in windows:
         window.close()
 
@@ -191,7 +209,8 @@ def test_every_name_on_the_wall_is_whole_and_large(
         for width, height in WALLS:
             page.set_viewport_size({"width": width, "height": height})
             # with and without the choice of a scene, which has a room of its own
-            page.mouse.move(height, 9)
+            for across in (9, height):
+                page.mouse.move(across, 9)
             assert page.evaluate(COVERS_CHOICE) == []
             pages = page.evaluate(PAGES)
             assert [each["rows"] for each in pages if each["key"] != "risers-1"] == rows
@@ -222,9 +241,10 @@ HEADS = """() => [...document.querySelectorAll('.wall-page:not([hidden]) .wall-c
 
 def test_the_numbers_of_everybody_have_heads(server, open_wall_page):
     server.practise("--players 23")
-    width, height = WALLS[0]
-    page = open_wall_page("wall/?show=standings", viewport={"width": width, "height": height})
+    page = open_wall_page("wall/?show=standings")
     head = {"words": ["WP", "Punten"], "is_above": True, "is_large": True}
+    width, height = WALLS[0]
+    page.set_viewport_size({"width": width, "height": height})
     for number, columns in ((1, 2), (2, 1)):
         while page.locator(f".wall-page[data-key=everybody-{number}]").is_hidden():
             page.keyboard.press("ArrowRight")
@@ -243,7 +263,7 @@ def test_announcements_cover_nothing(server, open_wall_page, is_over):
     director = make_round_late(server)
     if is_over:
         finish_tournament(server)
-    page = open_wall_page("wall/", storage_state=director, locale="en-GB")
+    page = open_wall_page("wall/", official=director, locale="en-GB")
     assert page.locator(".podium").count() == is_over
     page.keyboard.press("ArrowRight")  # from the clock or the winners to the first twelve
     page.locator(".top-page").wait_for()
@@ -272,7 +292,7 @@ def test_after_the_release_the_wall_shows_the_winners(server, open_wall_page):
     assert faults_of(below) == []
     with server.database():
         let_announce(Tournament.objects.get(), CEREMONY_END)
-    page = open_wall_page("ceremony/end/", storage_state=director, locale="en-GB")
+    page = open_wall_page("ceremony/end/", official=director, locale="en-GB")
     page.locator(".reveal form button").click()
     page.wait_for_url("**/wall/")
     page.locator(".podium-page").wait_for()

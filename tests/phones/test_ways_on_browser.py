@@ -15,6 +15,7 @@ from wk.tournament.seating import seat_round
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
+POLL = 5000  # milliseconds in which a phone, and a page of an official, asks what is new
 
 
 @pytest.fixture
@@ -34,10 +35,11 @@ def table(hall):
 
 @pytest.fixture
 def page(hall, table, chromium):
-    """The page of the table on its phone."""
+    """The page of the table on its phone, with a clock that a test may set."""
     _table, key = table
     context = chromium.new_context(**PHONE)
     opened = context.new_page()
+    opened.clock.install()
     opened.set_default_timeout(10_000)
     opened.goto(f"{hall.url}/phone/#{key}")
     opened.locator("main h1").wait_for()
@@ -56,6 +58,7 @@ def office(hall, chromium):
 
 def test_a_table_asks_for_the_director_and_reads_that_he_comes(hall, table, page, office):
     complaints = [*listen(page), *listen(office)]
+    office.clock.install()
     office.goto(f"{hall.url}/t/oefen/")
     assert office.locator(".attention").count() == 0
     page.get_by_role("button", name="The director, please").click()
@@ -63,12 +66,14 @@ def test_a_table_asks_for_the_director_and_reads_that_he_comes(hall, table, page
     expect(page.locator("#ask-director")).to_have_count(0)
 
     number = table[0].number
+    office.clock.fast_forward(POLL)
     expect(office.locator(".attention li")).to_contain_text(
         f"Table {number} asks for the director"
     )  # by itself
     office.get_by_role("button", name="I go there").click()
     expect(office.locator("#messages")).to_contain_text("reads on its phone that you come")
     expect(office.locator(".attention")).to_have_count(0)
+    page.clock.fast_forward(POLL)
     expect(page.locator("#called")).to_have_text("The director is coming.")
     assert complaints == []
 
@@ -130,6 +135,7 @@ def test_at_the_end_any_deal_is_corrected_and_then_the_phone_leads_on(hall, tabl
     assert page.locator(".phone-deals-table button").count() == 0  # only to look at
     with hall.database():
         Round.objects.filter(number=4).update(state=Round.State.CONFIRMED)
+    page.clock.fast_forward(POLL)
     expect(page.locator(".phone-next h2")).to_have_text("Where you sit in round 4")
     places = page.locator(".phone-next li b").all_inner_texts()
     assert places == [f"table 7, seat {seat}" for seat in (2, 3, 4, 5, 1)]

@@ -1,7 +1,5 @@
 """A button that prints leads to a page that tells how far the PDF is, and then to the PDF."""
 
-from contextlib import contextmanager
-
 import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
@@ -15,6 +13,8 @@ pytestmark = pytest.mark.browser
 
 ROUND = "/t/oefen/rounds/1/"
 BUTTON = "Druk de scoreformulieren af"
+PATIENCE = 60_000  # milliseconds: a busy machine starts the program slowly
+NOT_MADE = "503"  # the status of the page about a PDF that was not made
 WAITS = "Wacht op zijn beurt: er worden al twee andere PDF’s gemaakt."
 
 
@@ -32,9 +32,14 @@ def director(office):
 
 
 @pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
-def page(request, chromium, director):
+def has_scripts(request):
+    return request.param
+
+
+@pytest.fixture
+def page(has_scripts, chromium, director):
     context = chromium.new_context(
-        locale="nl-NL", storage_state=director, java_script_enabled=request.param
+        locale="nl-NL", storage_state=director, java_script_enabled=has_scripts
     )
     yield context.new_page()
     context.close()
@@ -50,24 +55,27 @@ def folder(office):
     kill_makers_of(found)
 
 
-@contextmanager
-def pressed(office, page, folder):
-    """Press the button while no PDF can be made; they are made after the block."""
-    with slots_taken(folder):
-        page.goto(office.url + ROUND)
-        page.get_by_role("link", name=BUTTON).click()
-        expect(page.locator("#job")).to_contain_text(WAITS)
-        yield
-
-
 def files_of(page, folder):
     """Return the files of the PDF about which a page tells."""
     return JobFiles(folder, page.url.rstrip("/").rpartition("/")[2])
 
 
-def test_the_page_follows_the_pdf_and_opens_it(office, page, folder):
+def test_the_page_follows_the_pdf_and_opens_it(office, page, has_scripts, folder):
+    """Also after the process that made it was killed. The button says that the PDF is being made,
+    and stays where it is there already."""
     complaints = listen(page)
-    with page.expect_download() as coming, pressed(office, page, folder):
+    button = page.locator("a[href$='/print/sheets/']")
+    page.goto(office.url + ROUND)
+    with page.expect_download(timeout=PATIENCE) as coming, slots_taken(folder):
+        button.click()
+        if has_scripts:
+            expect(button).to_have_text("De PDF wordt gemaakt…")
+            assert button.get_attribute("aria-busy") == "true"
+        expect(page.locator("#job")).to_contain_text(WAITS)
+        kill_makers_of(folder, files_of(page, folder).key)
+        expect(page.get_by_role("heading", level=1)).to_have_text("De PDF is niet gemaakt")
+        page.get_by_role("link", name="Maak hem opnieuw").click()
+        expect(page.locator("#job")).to_contain_text(WAITS)
         files_of(page, folder).tell(done=1)
         expect(page.locator("#job")).to_contain_text("1 van 2 bladzijden gemaakt")
         assert page.locator("#job progress").get_attribute("value") == "1"
@@ -77,28 +85,13 @@ def test_the_page_follows_the_pdf_and_opens_it(office, page, folder):
     with page.expect_download() as again:
         page.get_by_role("link", name="Open de PDF").click()
     assert again.value.suggested_filename == "oefen-1-sheets.pdf"
-    assert complaints == []
-
-
-def test_the_button_says_that_the_pdf_is_being_made(office, chromium, director, folder):
-    context = chromium.new_context(locale="nl-NL", storage_state=director)
-    page = context.new_page()
-    complaints = listen(page)
-    button = page.locator("a[href$='/print/sheets/']")
-    with page.expect_download(), slots_taken(folder):
-        page.goto(office.url + ROUND)
-        button.click()
-        expect(button).to_have_text("De PDF wordt gemaakt…")
-        assert button.get_attribute("aria-busy") == "true"
-        expect(page.locator("#job")).to_contain_text(WAITS)
     page.goto(office.url + ROUND)
     with page.expect_download() as kept:  # the PDF is there, and the page stays
-        button.click()
+        page.get_by_role("link", name=BUTTON).click()
     assert kept.value.suggested_filename == "oefen-1-sheets.pdf"
     expect(button).to_have_text(BUTTON)
     assert button.get_attribute("aria-busy") is None
-    assert complaints == []
-    context.close()
+    assert [each for each in complaints if NOT_MADE not in each] == []
 
 
 def test_a_link_to_a_page_of_papers_asks_for_no_pdf(office, chromium, director):
@@ -111,11 +104,3 @@ def test_a_link_to_a_page_of_papers_asks_for_no_pdf(office, chromium, director):
         expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
     assert "HEAD" not in asked
     context.close()
-
-
-def test_the_page_tells_of_a_killed_maker_and_offers_a_new_try(office, page, folder):
-    with pressed(office, page, folder):
-        kill_makers_of(folder, files_of(page, folder).key)
-        expect(page.get_by_role("heading", level=1)).to_have_text("De PDF is niet gemaakt")
-        page.get_by_role("link", name="Maak hem opnieuw").click()
-        expect(page.locator("#job")).to_contain_text(WAITS)

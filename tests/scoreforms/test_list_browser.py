@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from tests.browser import listen, look
+from tests.browser import listen, look, lose_patience
 from wk.scoreforms.drafts import save_draft
 from wk.tournament.models import Entry, Table
 
@@ -16,7 +16,7 @@ POLL = 5000  # milliseconds after which an open list asks what is new
 def list_page(server, chromium):
     """A function that opens the list of a practice tournament; its clock is that of the test if so
     asked."""
-    server.practise("--players 100")
+    server.practise("--players 140")
     cookies = server.logged_in("dora", "director")
     context = chromium.new_context(locale="en-GB", storage_state=cookies)
 
@@ -38,6 +38,16 @@ def begin_on_phone(number):
     save_draft(table=table, document={"first_dealer": 2}, author=None, now=now)
 
 
+def pass_time(page):
+    """Let time pass in which a page asks whether anything has changed, and then for what has."""
+    with page.expect_response("**/changes.json") as answer:
+        page.clock.fast_forward(POLL)
+    answer.value.finished()
+    # The page has read that answer before it has one that is asked for later.
+    page.evaluate("fetch(document.body.dataset.changes).then(answer => answer.json())")
+    page.clock.fast_forward(POLL)
+
+
 def test_an_open_list_updates_itself_and_keeps_the_typed_number(server, list_page):
     page = list_page(has_clock=True)
     badge = page.locator("#table-20 > .badge")
@@ -46,7 +56,7 @@ def test_an_open_list_updates_itself_and_keeps_the_typed_number(server, list_pag
     page.keyboard.type("2")
     with server.database():
         begin_on_phone(20)
-    page.clock.fast_forward(POLL)
+    pass_time(page)
     badge.get_by_text("playing").wait_for()
     page.keyboard.type("0")
     assert page.locator("#id_table:focus").input_value() == "20"
@@ -60,11 +70,15 @@ def test_an_open_list_updates_itself_and_keeps_the_typed_number(server, list_pag
 
 
 def test_an_open_list_waits_for_no_answer_that_never_comes(server, list_page):
-    page = list_page()
+    page = list_page(has_clock=True)
     page.locator("#table-20 > .badge").get_by_text("to come").wait_for()
+    lose_patience(page)
     page.route("**/forms/?round=*", lambda route: None, times=1)
-    with server.database(), page.expect_request("**/forms/?round=*"):
+    with server.database():
         begin_on_phone(20)
+    with page.expect_event("requestfailed"):
+        pass_time(page)
+    pass_time(page)
     page.locator("#table-20 > .badge").get_by_text("playing").wait_for()
 
 

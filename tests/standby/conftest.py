@@ -13,10 +13,18 @@ from wk.core.acting import acting
 
 
 @pytest.fixture
-def laptops(tmp_path, tmp_path_factory, django_db_blocker) -> Iterator[tuple[Laptop, Laptop]]:
-    """A first in its practice tournament, and a second that nobody has given a code yet."""
+def laptops(
+    request, tmp_path, tmp_path_factory, django_db_blocker
+) -> Iterator[tuple[Laptop, Laptop]]:
+    """A first in its practice tournament, and a second that nobody has given a code yet.
+
+    Each serves with one process, which starts in half of the time; or with as many as the test has
+    for a parameter.
+    """
+    options = [f"--workers={getattr(request, 'param', 1)}"]
     first = Laptop(
         tmp_path / "first",
+        options=options,
         practice=["--players 20 --seed 1"],
         made=shared_folder(tmp_path_factory),
         unblock=django_db_blocker.unblock,
@@ -24,8 +32,15 @@ def laptops(tmp_path, tmp_path_factory, django_db_blocker) -> Iterator[tuple[Lap
     with first.database(), override_settings(PASSWORD_HASHERS=HASHERS), acting(task="test"):
         User.objects.create_user("eva", password=PASSWORD, role=User.Role.DIRECTOR)
         User.objects.create_user("kees", password=PASSWORD, role=User.Role.CLERK)
-    second = Laptop(tmp_path / "second", first=first.address, unblock=django_db_blocker.unblock)
+    second = Laptop(
+        tmp_path / "second",
+        first=first.address,
+        options=options,
+        unblock=django_db_blocker.unblock,
+    )
     yield first, second
-    for each in (first, second):
-        if each.process.poll() is None:
-            each.stop()
+    running = [each for each in (first, second) if each.process.poll() is None]
+    for each in running:
+        each.process.terminate()
+    for each in running:
+        each.process.wait()

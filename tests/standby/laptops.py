@@ -58,7 +58,7 @@ class Laptop(Server):
             (self.data / "wk.sqlite3").unlink()
         self.url = f"http://localhost:{self.port}"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "--config=gunicorn.conf.py", "wk.asgi"],
+            [sys.executable, "-m", "gunicorn", "--config=gunicorn.conf.py", *self.served],
             cwd=ROOT,
             env=self.environment,
             start_new_session=True,  # what runs beside it dies with it

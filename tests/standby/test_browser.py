@@ -138,7 +138,7 @@ def test_a_phone_and_a_clerk_bring_what_only_they_have_to_the_second(laptops, pa
 def test_every_page_of_officials_and_the_kiosk_lead_to_the_second(
     tmp_path, django_db_blocker, chromium
 ):
-    first = Laptop(tmp_path / "first", unblock=django_db_blocker.unblock)
+    first = Laptop(tmp_path / "first", options=["--workers=1"], unblock=django_db_blocker.unblock)
     try:
         first.practise("--players 20 --seed 1")
         with first.database(), acting(task="test"):

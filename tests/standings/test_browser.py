@@ -63,14 +63,29 @@ def address_of_started_round(server):
     return f"{server.url}/t/hal/"
 
 
-@pytest.fixture
-def page(chromium):
-    page = chromium.new_page(locale="en-GB", viewport={"width": PHONE, "height": 844})
+def open_window(chromium, **options):
+    page = chromium.new_page(viewport={"width": PHONE, "height": 844}, **options)
     page.set_default_timeout(20_000)
-    complaints = listen(page)
+    return page
+
+
+@pytest.fixture(scope="module")
+def window(chromium):
+    """The page of a visitor, which goes from test to test: a new window takes twice as long."""
+    page = open_window(chromium, locale="en-GB")
     yield page
-    assert complaints == []
     page.close()
+
+
+@pytest.fixture
+def page(window):
+    """That page, as if it were new."""
+    widen(window, PHONE)
+    window.emulate_media(media="screen")
+    complaints = listen(window)
+    yield window
+    window.evaluate("localStorage.clear()")  # whom it follows
+    assert complaints == []
 
 
 def widen(page, width):
@@ -282,8 +297,10 @@ PHONE_THAT_SHARES = """
 """
 
 
-def test_the_picture_of_a_player_is_sent_on(address_of_started_round, page):
+def test_the_picture_of_a_player_is_sent_on(address_of_started_round, chromium):
     """A browser that cannot send shows the picture."""
+    page = open_window(chromium, locale="en-GB")
+    complaints = listen(page)
     address = f"{address_of_started_round}players/1/"
     picture = f"{address_of_started_round}players/1.png"
     page.goto(address)
@@ -302,7 +319,8 @@ def test_the_picture_of_a_player_is_sent_on(address_of_started_round, page):
         "type": "image/png",
         "size": size,
     }
-    assert page.url == address
+    assert (page.url, complaints) == (address, [])
+    page.close()
 
 
 # The pixels of the hint of a field that it has no room for.
@@ -315,7 +333,7 @@ HINT_CUT = """(field) => {
 
 
 def test_the_hint_of_the_search_is_whole_on_a_phone(chromium, address_of_started_round):
-    page = chromium.new_page(locale="nl-NL", viewport={"width": PHONE, "height": 844})
+    page = open_window(chromium, locale="nl-NL")
     page.goto(f"{address_of_started_round}standings/")
     page.evaluate("document.fonts.ready.then(() => true)")
     field = page.locator(".standings-tools input[type=search]")

@@ -23,7 +23,7 @@ from wk.tournament.models import Tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-PAGES = 10
+PAGES = 6  # so many that the reader is not at the end when it is killed
 STREAM, DRAWN = b"<<%s/Length %d>>stream\n%s\nendstream", b"/X Do "
 # What reads, with so many seconds for each step.
 READ = """
@@ -46,8 +46,7 @@ def pile():
 @pytest.fixture
 def data(tmp_path, monkeypatch, django_db_blocker):
     """The data of a server with a tournament; the server itself is not there."""
-    server = Server(tmp_path / "data", unblock=django_db_blocker.unblock)
-    server.stop()
+    server = Server(tmp_path / "data", unblock=django_db_blocker.unblock, starts=False)
     for name in ("DATA_DIR", "SECRET_KEY", "DATABASE_URL", "BACKUP_EVERY"):
         monkeypatch.setenv(name, server.environment[name])
     with server.database():

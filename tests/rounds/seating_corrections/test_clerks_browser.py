@@ -12,7 +12,7 @@ from tests.rounds.seating_corrections.practice_hall import (
     players_at_free_tables,
     shown_seating,
 )
-from tests.scoreforms.keyboard import PAPER, keys_of, press, totals_of
+from tests.scoreforms.keyboard import PAPER, keys_of, press, totals_of, type_quickly
 from wk.scoreforms.models import Result
 
 pytestmark = pytest.mark.browser
@@ -146,7 +146,7 @@ def open_form(hall, desk, table):
 def type_deals(page, deals):
     """Type deals by keys, starting at the cell that has the focus."""
     for _cards, bids, won in deals:
-        press(page, *keys_of(bids, won))
+        type_quickly(page, keys_of(bids, won))
 
 
 def fill_deal(page, deal, bids, won):

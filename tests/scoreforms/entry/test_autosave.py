@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser import lose_patience
 from tests.scoreforms.keyboard import (
     PAPER,
     auto_filled,
@@ -123,6 +124,7 @@ def test_without_a_server_cells_are_kept_and_a_form_handed_in_arrives_once(
 
 def test_the_page_says_that_an_answer_does_not_come(page):
     page.route("**/check/", lambda route: None)
+    lose_patience(page)
     press(page, "1", "Enter", "2", "1")
     page.locator("#unchecked").wait_for()
     page.unroute("**/check/")
