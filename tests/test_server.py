@@ -15,7 +15,7 @@ def test_a_request_is_read_as_utf_8(server):
 
 
 def test_head_is_answered_like_get_without_a_body(server):
-    server.practise("--players 15")
+    server.practise("--players 18")
     response = urlopen(Request(f"{server.url}/t/oefen/standings/", method="HEAD"))
     assert (response.status, response.read()) == (200, b"")
 

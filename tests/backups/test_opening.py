@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.backups.conftest import is_sqlite
 from tests.backups.rows import all_rows
 from tests.backups.test_services import MEMBER, moment, with_manifest
+from tests.samples import some
 from wk.backups import services
 from wk.backups.checks import SCRATCH, database_of
 from wk.backups.folder import MOST_MANIFEST, backup_named, backups, folder
@@ -50,14 +51,15 @@ def test_a_list_with_other_values_is_no_backup_and_stops_no_other_one(hall, chan
 
 @pytest.mark.slow
 def test_no_wrong_bit_stops_the_list_of_backups(hall):
-    """Each bit of the list in the file and of its heads is turned over, one at a time."""
+    """Each bit of a quarter of the list in the file and of its heads is turned over, one at a
+    time."""
     made = services.make_backup(why=Why.HAND)
     data = made.path.read_bytes()
     middle = data.index(MEMBER.encode())
     places = [*range(middle), *range(data.index(b"PK\x01\x02", middle), len(data))]
     outcomes = set()
     with made.path.open("r+b") as file:
-        for place in places:
+        for place in some(places, len(places) // 4):
             for bit in range(8):
                 file.seek(place)
                 file.write(bytes([data[place] ^ 1 << bit]))

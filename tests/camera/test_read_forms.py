@@ -1,7 +1,8 @@
 """The command read_forms: what is on the pages of photos and scans, from a terminal."""
 
 import json
-from io import StringIO
+from functools import cache
+from io import BytesIO, StringIO, TextIOWrapper
 
 import numpy as np
 import pytest
@@ -27,18 +28,26 @@ def _english(settings):
 
 
 @pytest.fixture
-def papers(tournament, tmp_path):
+def papers(tournament):
     """Return the filled in sheets of both tables, and what is written on them."""
-    pdf = tmp_path / "sheets.pdf"
-    call_command("sheets", "wk-test", "--round=1", f"-o{pdf}")
+    return filled_papers()
+
+
+@cache
+def filled_papers():
+    """Print the sheets and fill them in. They are the same for each test."""
+    pdf = TextIOWrapper(BytesIO())
+    call_command("sheets", "wk-test", "--round=1", stdout=pdf)
     round = Round.objects.get()
     made = sheets(tables_with_seats(round), round)
     papers = []
-    for sheet, page in zip(made, drawn_pages(pdf.read_bytes()), strict=True):
+    for sheet, page in zip(made, drawn_pages(pdf.buffer.getvalue()), strict=True):
         seats = SEATS[sheet.table]
         document, cells = played(round.rules, seats, f"read {sheet.table}", slips=0)
         hand, random = StrokeHand(), random_of(f"read {sheet.table}")
-        papers.append((filled(page, placed_cells(sheet), cells, hand, random), document))
+        paper = filled(page, placed_cells(sheet), cells, hand, random)
+        paper.setflags(write=False)
+        papers.append((paper, document))
     return papers
 
 
@@ -81,9 +90,9 @@ def test_pages_of_a_scan_are_read_whichever_way_up(papers, tmp_path):
 
 
 def test_a_pdf_is_read_page_by_page_and_a_sheet_only_once(papers, tmp_path):
-    (first, _one), _second = papers
+    _first, (second, _two) = papers
     blank = np.full((400, 300), 240, np.uint8)
-    pages = read(saved(tmp_path / "pile.pdf", first, blank, first))
+    pages = read(saved(tmp_path / "pile.pdf", second, blank, second))
     assert [page.get("why") for page in pages] == [None, "no-code", "twice"]
 
 

@@ -39,7 +39,7 @@ def addresses_in(address, content):
 
 @pytest.mark.slow
 def test_every_file_of_a_page_is_named_by_its_content_and_cached_for_years(server):
-    server.practise("--players 15")
+    server.practise("--players 18")
     found = {}
     for page in ("/t/oefen/standings/", "/t/oefen/hall/", "/phone/", "/login/"):
         waiting = LINKED.findall(fetch(server.url + page)[1].decode())

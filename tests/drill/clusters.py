@@ -23,9 +23,13 @@ def tools() -> Path | None:
 
 
 class Cluster:
-    """A server of PostgreSQL with its own files, at a port that it keeps."""
+    """A server of PostgreSQL with its own files, at a port that it keeps.
 
-    def __init__(self) -> None:
+    A careless one waits for no disk, as tests need not.
+    """
+
+    def __init__(self, *, is_careless: bool = False) -> None:
+        self.is_careless = is_careless
         self.port = free_port()
         self.folder = Path(mkdtemp(prefix="wk-cluster-"))
         self.data = self.folder / "db"
@@ -40,9 +44,8 @@ class Cluster:
     def make(self) -> None:
         """Make the server of the first, with the database of wk and the account of the follower."""
         words = ["-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"]
-        self.run(
-            "initdb", "-D", self.data, *words, "--auth-local=trust", "--auth-host=scram-sha-256"
-        )
+        words += ["--auth-local=trust", "--auth-host=scram-sha-256"]
+        self.run("initdb", "-D", self.data, *words, *self._without_sync())
         self.start()
         for line in (
             "CREATE ROLE wk LOGIN CREATEDB PASSWORD 'geheim'",
@@ -59,7 +62,7 @@ class Cluster:
             f"host={LOCAL} port={first.port} user=follower password=volg application_name={SLOT}"
         )
         options = ["-R", "-X", "stream", "-C", "-S", SLOT, "-c", "fast"]
-        self.run("pg_basebackup", "-d", where, "-D", self.data, *options)
+        self.run("pg_basebackup", "-d", where, "-D", self.data, *options, *self._without_sync())
         self.start()
 
     def promote(self) -> None:
@@ -69,6 +72,7 @@ class Cluster:
     def start(self) -> None:
         """Start the server, and wait until it answers."""
         options = f"-h {LOCAL} -p {self.port} -k {self.folder}"
+        options += " -c fsync=off" if self.is_careless else ""
         self.run("pg_ctl", "-D", self.data, "-w", "-l", self.folder / "log", "-o", options, "start")
 
     def kill(self) -> None:
@@ -92,6 +96,9 @@ class Cluster:
             with suppress(subprocess.CalledProcessError):
                 self.run("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _without_sync(self) -> Sequence[str]:
+        return ("--no-sync",) if self.is_careless else ()
 
     def run(self, program: str, *arguments: object) -> str:
         """Run a program of PostgreSQL; return what it prints. Raises CalledProcessError."""

@@ -41,6 +41,6 @@ def test_after_reading_a_connection_writes_again(halls):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("change", some(CHANGES, 2))
+@pytest.mark.parametrize("change", some(CHANGES, 1))
 def test_a_page_is_read_as_at_one_moment(halls, change):
     assert faults_while(change, halls.fresh(), times=so_many(8, of=200)) == set()

@@ -1,26 +1,24 @@
-"""How the pages of a PDF look: drawn by poppler, and compared point by point."""
+"""How the pages of a PDF look: drawn by PDFium, and compared point by point."""
 
-import subprocess
+from contextlib import closing
 from io import BytesIO
-from pathlib import Path
 
+import pypdfium2
 from PIL import Image, ImageChops
 from pypdf import PageObject, PdfReader
 
-from tests.printing.pdf_pages import without_spaces, written
+from tests.printing.pdf_pages import texts_of_pages, without_spaces, written
 
-DPI = 120
+DOTS = 120 / 72  # of a picture, for each point of a page
 # Most levels of grey, of 256, by which a point may differ. It leaves room for the rounding of a
 # millionth of a point at the edge of a letter; in fact no point differs.
 TOLERANCE = 16
 
 
-def drawn(pdf: bytes, folder: Path) -> list[Image.Image]:
+def drawn(pdf: bytes) -> list[Image.Image]:
     """Return the pages of a PDF as grey pictures."""
-    folder.mkdir()
-    command = ["pdftoppm", "-gray", "-r", str(DPI), "-", str(folder / "page")]
-    subprocess.run(command, input=pdf, check=True)
-    return [Image.open(path) for path in sorted(folder.iterdir())]
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        return [page.render(scale=DOTS, grayscale=True).to_pil() for page in document]
 
 
 def pages_of(pdf: bytes) -> list[PageObject]:
@@ -34,17 +32,16 @@ def set_on_forms(pdf: bytes) -> list[bool]:
 
 def texts_of(pdf: bytes) -> list[list[str]]:
     """Return the words of each page; those in a form may stand before or behind the others."""
-    return [sorted(without_spaces(page.extract_text())) for page in pages_of(pdf)]
+    return [sorted(without_spaces(text)) for text in texts_of_pages(pdf)]
 
 
-def assert_looks_like_whole_pages(parts: list[str], folder: Path) -> list[bool]:
+def assert_looks_like_whole_pages(parts: list[str]) -> list[bool]:
     """Compare a PDF of parts with each part printed alone; return which pages are set on forms."""
     pdf, whole = written(*parts), [written(part) for part in parts]
     assert not any(flag for each in whole for flag in set_on_forms(each))
     assert texts_of(pdf) == [text for each in whole for text in texts_of(each)]
-    pages = drawn(pdf, folder / "parts")
-    for number, (page, alone) in enumerate(zip(pages, whole, strict=True)):
-        (expected,) = drawn(alone, folder / str(number))
+    for number, (page, alone) in enumerate(zip(drawn(pdf), whole, strict=True)):
+        (expected,) = drawn(alone)
         assert page.size == expected.size
         assert ImageChops.difference(page, expected).getextrema()[1] <= TOLERANCE, number
     return set_on_forms(pdf)

@@ -1,7 +1,9 @@
 """The pages of a PDF as a response has it, and their text."""
 
+from contextlib import closing
 from io import BytesIO
 
+import pypdfium2
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
@@ -22,6 +24,15 @@ def pages_of(response) -> list[PageObject]:
     found = list(PdfReader(BytesIO(response.content)).pages)
     assert {tuple(round(side) for side in page.mediabox[2:]) for page in found} == {A4}
     return found
+
+
+def texts_of_pages(pdf: bytes) -> list[str]:
+    """Return the text of each page of a PDF, to be compared with that of another one.
+
+    PDFium reads it ten times as fast as pypdf, but leaves out what stands upside down.
+    """
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        return [page.get_textpage().get_text_range() for page in document]
 
 
 def without_spaces(text: str) -> str:

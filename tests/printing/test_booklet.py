@@ -85,14 +85,14 @@ def test_forms_of_every_game_have_columns_as_long_as_their_deals(key):
 
 
 @pytest.mark.slow
-def test_pages_of_the_booklet_look_as_if_they_were_laid_out_alone(tmp_path):
+def test_pages_of_the_booklet_look_as_if_they_were_laid_out_alone():
     tournament = practice("wk-boerenbridge", 25)
     with translation.override("nl"):
         parts = [
             render_to_string("printing/book_forms.html", {"tournament": tournament, "forms": page})
             for page in in_pages(forms_of(tournament)[:10])
         ]
-    are_set = assert_looks_like_whole_pages(parts, tmp_path)
+    are_set = assert_looks_like_whole_pages(parts)
     assert are_set.count(True) >= len(parts) - 2
 
 

@@ -4,8 +4,8 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 from django.core.management import CommandError, call_command
-from pypdf import PdfReader
 
+from tests.printing.pdf_pages import texts_of_pages
 from wk.core import hall_access, own_addresses
 from wk.core.hall_access import HallHosts
 from wk.phones.models import TableKey
@@ -29,19 +29,15 @@ def printed(*options: str, round: int = 1) -> bytes:
     return out.buffer.getvalue()
 
 
-def texts(pdf: bytes) -> list[str]:
-    return [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
-
-
 @pytest.mark.slow
 def test_the_command_prints_what_the_page_prints(clerk_client, tournament, tmp_path):
     page = clerk_client.get(PAGE, headers={"Accept-Language": "en"})
-    assert texts(printed(f"--address={HALL}/")) == texts(page.content)
+    assert texts_of_pages(printed(f"--address={HALL}/")) == texts_of_pages(page.content)
     second = clerk_client.get(f"{PAGE}?tables=2", headers={"Accept-Language": "en"})
     file = tmp_path / "sheets.pdf"
     assert printed(f"--address={HALL}", "--tables=2", f"-o{file}") == b""
-    assert texts(file.read_bytes()) == texts(second.content)
-    assert len(texts(second.content)) == 1
+    assert texts_of_pages(file.read_bytes()) == texts_of_pages(second.content)
+    assert len(texts_of_pages(second.content)) == 1
 
 
 def test_the_address_in_the_codes_is_noted(tournament):
@@ -51,7 +47,7 @@ def test_the_address_in_the_codes_is_noted(tournament):
 
 
 def test_without_an_address_there_are_no_codes_for_phones(tournament):
-    assert [text.count("On a phone?") for text in texts(printed())] == [0, 0]
+    assert [text.count("On a phone?") for text in texts_of_pages(printed())] == [0, 0]
     assert (TableKey.objects.count(), PrintedAddress.objects.count()) == (0, 0)
 
 

@@ -30,7 +30,7 @@ PORT = "8123"
 @pytest.fixture
 def clusters(monkeypatch):
     """Two servers that do not run yet; the environment names the second to the first."""
-    first, second = Cluster(), Cluster()
+    first, second = Cluster(is_careless=True), Cluster(is_careless=True)
     monkeypatch.setenv(OWN, first.url)
     monkeypatch.setenv(SECOND, second.url)
     monkeypatch.setenv("PORT", PORT)
@@ -96,7 +96,7 @@ def test_a_server_that_followed_since_and_was_promoted_is_the_one_again(
     monkeypatch.setenv(OWN, second.url)  # it became what the second is: a copy, promoted
     monkeypatch.setenv(SECOND, first.url)
     assert ask_follower(tmp_path) is True
-    third = Cluster()
+    third = Cluster(is_careless=True)
     try:
         third.follow(second)
         third.promote()

@@ -18,7 +18,7 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -61,14 +61,14 @@ def restore(record: Path, data: Path) -> None:
         database.executescript(unpacked(record / ROWS))
 
 
-def seen_after_upgrade(record: Path, data: Path) -> Seen:
-    """Upgrade a recorded database with the present program; return what is seen of it then."""
+def seen_after_upgrade(record: Path, data: Path, addresses: Mapping[str, Sequence[str]]) -> Seen:
+    """Upgrade a recorded database with the present program; return what is seen of it then by each
+    role at its `addresses`."""
     restore(record, data)
     manage(data, "manage.py", "migrate", "--verbosity=0")
-    addresses = data / "addresses.json"
-    answers = json.loads(unpacked(record / FACTS))["answers"]
-    addresses.write_text(json.dumps({role: [*found] for role, found in answers.items()}))
-    seen: Seen = json.loads(manage(data, "-m", "tests.upgrade.look", str(addresses)))
+    named = data / "addresses.json"
+    named.write_text(json.dumps(addresses))
+    seen: Seen = json.loads(manage(data, "-m", "tests.upgrade.look", str(named)))
     return seen
 
 
@@ -108,7 +108,8 @@ def renew_words(record: Path) -> None:
     """Keep what the pages say now, and print each change of words once, with how often it is."""
     old = recorded(record)
     with TemporaryDirectory() as folder:
-        new = seen_after_upgrade(record, Path(folder))
+        every = {role: [*found] for role, found in old["answers"].items()}
+        new = seen_after_upgrade(record, Path(folder), every)
     facts = [*differences(_facts(old), _facts(new))]
     if facts:
         sys.exit("\n".join(["These are facts, so nothing is renewed:", *facts]))

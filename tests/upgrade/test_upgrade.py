@@ -6,19 +6,23 @@ texts of pages may be changed on purpose; one command renews them, and prints wh
 
     python -m tests.upgrade.record --words
 
-`record.py` tells how another database is recorded. The database is one of SQLite; that of a
+Of the pages of single players, tables and forms each run looks at a quarter, of all others at every
+one. `record.py` tells how another database is recorded. The database is one of SQLite; that of a
 PostgreSQL server is upgraded by the same migrations, without a recorded one.
 """
 
 import json
 import os
+import re
 import sqlite3
+from collections import defaultdict
 from contextlib import closing
 
 import pytest
 
 from tests.conftest import shared_folder
 from tests.database import made_once
+from tests.samples import some
 from tests.upgrade.look import ROLES
 from tests.upgrade.record import (
     DATABASE,
@@ -38,6 +42,8 @@ pytestmark = [
 
 FACTS_OF_ALL = ("archives", "standings", "phones", "logs_in")
 NEVER_UNDONE, OF_ROUNDS = {"state", "drawn", "imported"}, {"hand", "reseat"}
+OF_ONE = re.compile(r"/(players|desk)/\d+/|/tables/\d+/|/forms/\d+/\d+/")
+BY_ADDRESS = ("answers", "files", "pages", "log")
 MOST, SHOWN = 25, 1500  # places, and characters of each, that a failing test shows
 
 
@@ -47,19 +53,37 @@ def record(request):
     return request.param
 
 
+def looked_at(addresses):
+    """Return the addresses that this run looks at: of the pages of single players, tables and forms
+    of a tournament a quarter of each kind, and all others."""
+    kinds = defaultdict(list)
+    for address in filter(OF_ONE.search, addresses):
+        _, _, slug, *rest = address.split("/")
+        kinds[slug, re.sub(r"\d+", "", "/".join(rest))].append(address)
+    few = {each for kind in kinds.values() for each in some(kind, -(-len(kind) // 4))}
+    return [each for each in addresses if each in few or not OF_ONE.search(each)]
+
+
 @pytest.fixture(scope="module")
 def before(record):
-    """What was seen when the database was recorded."""
-    return recorded(record)
+    """What was seen, when the database was recorded, at the addresses that this run looks at."""
+    seen = recorded(record)
+    for role in ROLES:
+        addresses = {*looked_at(seen["answers"][role])}
+        for part in BY_ADDRESS:
+            found = seen[part][role]
+            seen[part][role] = {each: found[each] for each in found if each in addresses}
+    return seen
 
 
 @pytest.fixture(scope="module")
-def after(record, tmp_path_factory):
+def after(record, before, tmp_path_factory):
     """What is seen of the database after it was upgraded. All processes of a run share it: it takes
     longer than anything else in a run."""
 
     def look(path):
-        seen = seen_after_upgrade(record, tmp_path_factory.mktemp("upgraded"))
+        addresses = {role: [*found] for role, found in before["answers"].items()}
+        seen = seen_after_upgrade(record, tmp_path_factory.mktemp("upgraded"), addresses)
         path.write_text(json.dumps(seen), "utf-8")
 
     seen = made_once(shared_folder(tmp_path_factory) / f"upgraded-{record.name}.json", look)

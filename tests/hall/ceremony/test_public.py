@@ -144,6 +144,7 @@ def test_what_is_held_back_again_is_on_no_wall_any_more(client, secret, director
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("secret", some([TOP, ALL], 1), indirect=True)
 def test_no_other_page_and_no_file_has_an_announced_place(client, secret, tmp_path):
     """Phones follow when the results are made public."""
     let_announce(secret, 4, first=10)
