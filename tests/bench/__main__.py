@@ -47,6 +47,9 @@ def main() -> int:
     camera.add_argument("--photos", type=int, default=170, help="of each level (%(default)s)")
     camera.add_argument("--levels", default="easy,normal,hard", help="which of them (%(default)s)")
     camera.add_argument("--seed", default="1", help="of what is written and photographed")
+    camera.add_argument("--pens", type=int, choices=(1, 2), help="only one half of the digits")
+    camera.add_argument("--network", type=Path, help="another network than the one of wk")
+    camera.add_argument("--examples", type=Path, help="keep what a clerk compares in this file")
     asked = parser.parse_args()
     if asked.what == "clerks":
         went_wrong = clerks_on_a_database(asked.clerks, asked.seconds, asked.pace)
@@ -113,7 +116,8 @@ def with_a_camera(asked: argparse.Namespace) -> int:
     os.environ["SECRET_KEY"] = SECRET_KEY
     from tests.bench import camera  # it sets Django up
 
-    return camera.main(asked.photos, asked.seed, asked.data, asked.levels.split(","))
+    given = {name: value for name, value in vars(asked).items() if name != "what"}
+    return camera.main(camera.Asked(**given))
 
 
 def with_names() -> int:

@@ -33,9 +33,12 @@ from tests.camera.filled_sheets import (  # noqa: E402
     random_of,
 )
 from tests.camera.photos import LEVELS, photograph  # noqa: E402
+from wk.camera import network  # noqa: E402
 from wk.camera.cannot_read import CannotRead, Why  # noqa: E402
+from wk.camera.examples.packing import packed  # noqa: E402
+from wk.camera.examples.pieces import pieces_of  # noqa: E402
 from wk.camera.locating import located  # noqa: E402
-from wk.camera.reading import SURE  # noqa: E402
+from wk.camera.reading import SURE, ReadPage  # noqa: E402
 from wk.camera.sampling import Grey  # noqa: E402
 from wk.camera.sheet_codes import seen_codes  # noqa: E402
 from wk.camera.training.data import pendigits  # noqa: E402
@@ -81,43 +84,78 @@ class Tally:
         return self.photos - self.refused.total()
 
 
-def main(photos: int, seed: str, data: Path, levels: Iterable[str]) -> int:
-    """Measure each level with so many photos; return how many promises were not kept."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for: so many `photos` of each of the `levels`, of sheets made by a `seed`.
+
+    `data` is the folder with penbased.dat, of which `pens` is a half (1 or 2; None for all of it).
+    `network` is the file of another network than the one of wk. What a clerk who makes no mistakes
+    compares on these photos goes into the file `examples`.
+    """
+
+    photos: int
+    seed: str
+    data: Path
+    levels: str
+    pens: int | None = None
+    network: Path | None = None
+    examples: Path | None = None
+
+
+def main(asked: Asked) -> int:
+    """Measure what is asked for; return how many promises were not kept."""
+    if asked.network:
+        network.FILE = asked.network
     goals, rules = Goals(), game(DEFAULT)
     sheet = coded_sheet(rules, SEATS)
     page, placed = drawn_sheet(sheet), placed_cells(sheet)
-    hand = TraceHand(pendigits(data / "penbased.dat"))
+    hand = _hand(asked)
     played_rules = rules.for_tables({SEATS})
-    for level in levels:
+    pieces: list[tuple[bytes, str]] = []
+    for level in asked.levels.split(","):
         tally = Tally()
-        for number in range(photos):
-            name = f"bench {seed} {level} {number}"
+        for number in range(asked.photos):
+            name = f"bench {asked.seed} {level} {number}"
             _document, cells = played(played_rules, SEATS, name)
             random = random_of(name)
             photo, _where = photograph(
                 filled(page, placed, cells, hand, random), DOTS, LEVELS[level], random
             )
             tally.photos += 1
-            _read(tally, photo, placed, sheet.layout, played_rules, cells)
+            read = _read(tally, photo, placed, sheet.layout, played_rules, cells)
+            if asked.examples:
+                pieces += [(piece, cells[path]) for path, piece in pieces_of(read).items()]
         _tell(level, tally, goals)
+    if asked.examples:
+        pieces = [piece for piece in pieces if piece[1]]
+        asked.examples.write_bytes(packed(sorted(pieces)))
+        say(f"{len(pieces)} examples")
     return goals.broken
+
+
+def _hand(asked: Asked) -> TraceHand:
+    """Return the hands of pendigits, or every second one of them."""
+    digits = pendigits(asked.data / "penbased.dat")
+    if asked.pens:
+        digits = {digit: found[asked.pens - 1 :: 2] for digit, found in digits.items()}
+    return TraceHand(digits)
 
 
 def _read(
     tally: Tally, photo: Grey, placed: PlacedCells, layout: Layout, rules: Game, cells: Cells
-) -> None:
-    """Read a photo, and count what is right."""
+) -> ReadPage:
+    """Read a photo, and count what is right; return what was read."""
     start = process_time()
     try:
         codes = seen_codes(photo)
         if not codes:
             raise CannotRead(Why.NO_CODE)
         flats = located(photo, codes, placed)
-        _flat, seen, form = form_on(flats, placed, layout, rules, SEATS)
+        flat, seen, form = form_on(flats, placed, layout, rules, SEATS)
     except CannotRead as refused:
         tally.refused[str(refused.why)] += 1
         tally.seconds += process_time() - start
-        return
+        return ReadPage()
     tally.seconds += process_time() - start
     scan = seen.scan()
     for path in _free(scan.cells):
@@ -135,6 +173,7 @@ def _read(
     _count_dealer(tally, form, cells)
     if tally.read % ALONE == 1:
         _read_alone(tally, scan, rules, cells)
+    return ReadPage(form=form, layout=layout, flat=flat, placed=placed)
 
 
 def _count_dealer(tally: Tally, form: ScannedForm, cells: Cells) -> None:

@@ -187,7 +187,7 @@ def test_a_sheet_with_the_code_of_a_phone_is_read(sheet_for_phones, level, quart
 def test_the_card_of_another_table_beside_a_sheet_does_no_harm(sheet_for_phones, hidden):
     """Also if its code is the only one of a phone that can be read."""
     page, made, cells = sheet_for_phones
-    photo = beside(page, picture_of(OTHER))
+    photo = with_card(page, picture_of(OTHER))
     if hidden:
         box = placed_cells(made).top_code
         left, top = (
@@ -202,14 +202,14 @@ def test_the_card_of_another_table_beside_a_sheet_does_no_harm(sheet_for_phones,
 
 def test_the_card_of_a_table_beside_a_sheet_without_phones_does_no_harm(sheet):
     page, placed = sheet
-    photo = beside(page, picture_of(OTHER))
+    photo = with_card(page, picture_of(OTHER))
     (flat, *_others) = located(photo, seen_codes(photo), placed)
     (right, *_others) = located(page, seen_codes(page), placed)
     on_paper = slice(0, int(flat.pixel(placed.marks[2][0])))
     assert np.array_equal(flat.image[:, on_paper], right.image[:, on_paper])
 
 
-def beside(page, card):
+def with_card(page, card):
     """Return a photo of a page with a card on the table beside it."""
     table = np.full((page.shape[0], 700), 120, np.uint8)
     card = np.rot90(card)

@@ -2,6 +2,9 @@
 
 FOLDER has the data sets that docs/camera.md names. What was learnt is kept in a file there each
 minute, so that the training can be stopped at any time and goes on when it is started again.
+
+With examples of tournaments in FOLDER (examples*.zip) the network that is shipped learns from
+these too, for ten minutes, and is written only if it reads those better that were held back.
 """
 
 import argparse
@@ -14,16 +17,22 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from wk.camera.network import places_of
-from wk.camera.training.calibrating import calibrated
+from wk.camera.network import Arrays, log_shares, places_of, shipped
+from wk.camera.training.calibrating import calibrated, misread
 from wk.camera.training.data import mnist_digits, optdigits
 from wk.camera.training.hands import Hand, MixedHand, StrokeHand, TraceHand
-from wk.camera.training.learning import Pool, Tree, first_state, learn
+from wk.camera.training.kept_examples import Examples, examples_in
+from wk.camera.training.learning import RATES, Tree, first_state, learn
 from wk.camera.training.made_cells import made_cells
+from wk.camera.training.pools import Mixture, Pool
 
 FIRST_CELLS, MORE_CELLS, MOST_CELLS = 16_000, 6_000, 160_000
 STEPS = 250  # between two times at which more cells are made
 SHARES = (0.45, 0.55)  # of the digits of MNIST and of our own strokes
+MINUTES, MINUTES_ON = 60, 10  # from the beginning, and from what is shipped
+LEAST = 100  # examples: of fewer nobody can tell whether learning them helped
+EXAMPLES = 0.25  # the share of examples of tournaments among the cells, if there are any
+RATES_ON = (0.0003, 0.00003)  # of learning, for a network that knows much already
 
 
 def say(text: str) -> None:
@@ -56,45 +65,74 @@ def _plain(tree: Any) -> Any:
     return np.asarray(tree)
 
 
-def train(folder: Path, minutes: float) -> Tree:
-    """Return the numbers of a network that learnt for so many minutes, with those before."""
-    file = folder / "learning.pickle"
-    state, before = kept(file)
+def train(folder: Path, minutes: float, examples: Examples) -> Tree:
+    """Return the numbers of a network that learnt for so many minutes, with those before.
+
+    With `examples` it goes on from the network that is shipped, slowly, and nothing is kept.
+    """
+    file = None if len(examples) else folder / "learning.pickle"
+    state, before = kept(file) if file else (first_state(shipped()), 0.0)
     if before >= minutes * 60:
         return dict(state["mean"])
     random = np.random.default_rng([17, int(state["count"])])
-    traces = TraceHand(mnist_digits(folder, "train"))
-    hand = MixedHand([traces, StrokeHand()], SHARES)
+    hand = MixedHand([TraceHand(mnist_digits(folder, "train")), StrokeHand()], SHARES)
     start = time.monotonic()
 
     def seconds() -> float:
         return before + time.monotonic() - start
 
-    pool = Pool(MOST_CELLS)
+    pool, rates = Pool(MOST_CELLS), RATES if file else RATES_ON
     add_cells(pool, FIRST_CELLS, hand, random)
+    cells = pool if file else Mixture(pool, pool_of(examples), EXAMPLES)
     while seconds() < minutes * 60:
-        state, loss = learn(state, pool, STEPS, random, lambda: seconds() / minutes / 60)
-        keep(file, state, seconds())
+        state, loss = learn(state, cells, STEPS, random, lambda: seconds() / minutes / 60, rates)
+        if file:
+            keep(file, state, seconds())
         say(f"{seconds() / 60:6.1f} minutes, {int(state['count'])} steps, loss {loss:.3f}")
         add_cells(pool, MORE_CELLS, hand, random)
     return dict(state["mean"])
 
 
+def pool_of(examples: Examples) -> Pool:
+    pool = Pool(len(examples))
+    pool.add(examples.images, examples.places)
+    return pool
+
+
+def others(folder: Path) -> Hand:
+    """Return hands that nothing is learnt from."""
+    mnist = TraceHand(mnist_digits(folder, "t10k"))
+    return MixedHand([mnist, TraceHand(optdigits(folder / "digits.csv.gz"))], (0.5, 0.5))
+
+
+def is_better(numbers: Arrays, held_back: Examples) -> bool:
+    """Tell how examples that were held back are read, and return whether that is better now."""
+    before, now = (
+        misread(log_shares(held_back.images, each), held_back.places)
+        for each in (shipped(), numbers)
+    )
+    say(f"{len(held_back)} examples held back: {before:.1%} misread before, {now:.1%} now")
+    return now < before
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bin/train", description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--minutes", type=float, help="60, or 10 with examples of tournaments")
     parser.add_argument("-o", dest="file", type=Path, default=Path("wk/camera/network.npz"))
     asked = parser.parse_args()
-    numbers = train(asked.folder, asked.minutes)
-    others = MixedHand(
-        [
-            TraceHand(mnist_digits(asked.folder, "t10k")),
-            TraceHand(optdigits(asked.folder / "digits.csv.gz")),
-        ],
-        (0.5, 0.5),
-    )
-    numbers = calibrated(numbers, others, np.random.default_rng(18), say)
+    examples = examples_in(asked.folder)
+    strangers = others(asked.folder)
+    if 0 < len(examples) < LEAST:
+        sys.exit(f"{len(examples)} examples are too few: at least {LEAST}.")
+    if len(examples):
+        say(f"{len(examples)} examples of tournaments; before:")
+        calibrated(dict(shipped()), strangers, np.random.default_rng(18), say)
+    minutes = asked.minutes or (MINUTES_ON if len(examples) else MINUTES)
+    numbers = train(asked.folder, minutes, examples.to_learn)
+    numbers = calibrated(numbers, strangers, np.random.default_rng(18), say)
+    if len(examples) and not is_better(numbers, examples.held_back):
+        sys.exit("Nothing is written: this network reads them no better.")
     halves: Any = {name: np.asarray(each, np.float16) for name, each in numbers.items()}
     np.savez_compressed(asked.file, **halves)
     say(f"{asked.file}: {asked.file.stat().st_size} bytes")

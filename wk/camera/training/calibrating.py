@@ -26,9 +26,14 @@ def calibrated(numbers: Tree, hand: Hand, random: Generator, say: Callable[[str]
     shares = log_shares(images, {**numbers, "temperature": np.ones((), np.float32)})
     fits = [(_fit(shares / each, places), each) for each in TEMPERATURES]
     temperature = max(fits)[1]
-    wrong = (shares.argmax(axis=2) != places).any(axis=1).mean()
+    wrong = misread(shares, places)
     say(f"other hands: {wrong:.1%} of the cells misread, temperature {temperature:.2f}")
     return {**numbers, "temperature": np.float32(temperature)}
+
+
+def misread(shares: NDArray[np.float32], places: NDArray[np.integer]) -> float:
+    """Return the share of cells of which the likeliest text is not the one that stands there."""
+    return float((shares.argmax(axis=2) != places).any(axis=1).mean())
 
 
 def _fit(scores: NDArray[np.float32], places: NDArray[np.int64]) -> float:

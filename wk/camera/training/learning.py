@@ -1,22 +1,21 @@
 """How the network learns from made cells: by JAX, which only this needs."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from wk.camera.cell_size import HIGH, WIDE
 from wk.camera.network import NO_SIGN, PLACES
+from wk.camera.training.pools import Source
 
 CHANNELS = (16, 32, 64)
 WHOLE = 96
 BATCH = 128
-RATE, LAST_RATE = 0.0015, 0.0001  # of learning, at first and at the end
+RATES = (0.0015, 0.0001)  # of learning, at first and at the end
 KEEPS = 0.998  # of the running mean of the numbers, which is what is shipped
 
 Tree = dict[str, Any]
@@ -97,56 +96,33 @@ def _step(state: Tree, images: Any, places: Any, rate: Any) -> tuple[Tree, Any]:
     return after, loss
 
 
-def first_state() -> Tree:
-    """Return the state of learning before the first step."""
+def first_state(known: Mapping[str, Any] | None = None) -> Tree:
+    """Return the state of learning before the first step: of a network that knows nothing, or of
+    one with `known` numbers.
+    """
     numbers = first_numbers()
+    if known:
+        numbers = {name: jnp.asarray(known[name], jnp.float32) for name in numbers}
     zeros = jax.tree.map(jnp.zeros_like, numbers)
     return {"numbers": numbers, "first": zeros, "second": zeros, "mean": numbers, "count": 0.0}
 
 
-@dataclass
-class Pool:
-    """The cells to learn from: the newest replace the oldest."""
-
-    most: int
-    images: list[NDArray[np.uint8]] = field(default_factory=list)
-    places: list[NDArray[np.int32]] = field(default_factory=list)
-
-    def add(self, images: NDArray[np.float32], places: NDArray[np.int32]) -> None:
-        """Take more cells."""
-        self.images.append(np.round((images + 0.3) * 150).astype(np.uint8))
-        self.places.append(places)
-        while sum(map(len, self.places)) > self.most:
-            self.images.pop(0)
-            self.places.pop(0)
-
-    def draw(self, number: int, random: Generator) -> tuple[NDArray[np.float32], Any]:
-        """Return some cells, moved and lit a little."""
-        sizes = np.cumsum([0, *map(len, self.places)])
-        chosen = random.integers(0, sizes[-1], number)
-        parts = np.searchsorted(sizes, chosen, "right") - 1
-        images = np.stack(
-            [self.images[part][at - sizes[part]] for part, at in zip(parts, chosen, strict=True)]
-        )
-        places = np.stack(
-            [self.places[part][at - sizes[part]] for part, at in zip(parts, chosen, strict=True)]
-        )
-        lit = (images.astype(np.float32) / 150 - 0.3) * random.uniform(0.8, 1.15, (number, 1, 1))
-        down, across = random.integers(-1, 2, 2)
-        moved = np.roll(lit, (down, across), (1, 2))
-        return (moved + random.normal(0, 0.02, moved.shape)).astype(np.float32), places
-
-
 def learn(
-    state: Tree, pool: Pool, steps: int, random: Generator, share: Callable[[], float]
+    state: Tree,
+    cells: Source,
+    steps: int,
+    random: Generator,
+    share: Callable[[], float],
+    rates: tuple[float, float] = RATES,
 ) -> tuple[Tree, float]:
     """Return the state after so many steps, and the mean loss; `share` tells how much is done."""
     losses = []
+    first, last = rates
     step = jax.jit(_step)
     for _ in range(steps):
-        images, places = pool.draw(BATCH, random)
+        images, places = cells.draw(BATCH, random)
         done = min(1.0, share())
-        rate = (LAST_RATE + (RATE - LAST_RATE) * (1 + np.cos(np.pi * done)) / 2) * min(
+        rate = (last + (first - last) * (1 + np.cos(np.pi * done)) / 2) * min(
             1.0, (float(state["count"]) + 1) / 200
         )
         state, loss = step(state, images, places, rate)
