@@ -25,6 +25,7 @@ from wk.tournament.models import Entry, Player, Round, Seat, Table
 # The tables of which no public page shows anything, and why.
 PRIVATE = {
     "scoreforms_scanpage": "what a camera read, for clerks",
+    "scoreforms_writingexample": "pieces of photos to learn from, for directors",
     "scoreforms_scanpile": "files that wait to be read, for clerks",
     "accounts_user_groups": "the role is in the account itself",
     "accounts_user_user_permissions": "the role is in the account itself",
