@@ -6,7 +6,7 @@ from scoring.boerenbridge.variants import VARIANTS
 from scoring.paper_cells import mark_path, points_path, running_path, together_path, total_path
 from scoring.registry import game
 from scoring.scan import Scan
-from tests.samples import is_everything, so_many, some
+from tests.samples import is_everything, some
 from tests.scoring.scans import clear, play, seen, with_slips, written_cells
 
 SURE = 0.99
@@ -258,7 +258,7 @@ def test_few_cells_are_in_doubt_and_none_is_wrong_without_a_doubt():
 @pytest.mark.slow
 def test_of_what_is_so_certain_so_much_is_right():
     """Without the sums of the bids enough is uncertain to be counted."""
-    read = readings(range(so_many(20, of=50)), 2.8, ("together",))
+    read = readings(range(50), 2.8, ("together",))
     found = [(cell.certainty, cell.text == text) for cell, text in read]
     for low, high in ((0.4, 0.8), (0.8, 0.95), (0.95, 0.99), (0.99, 1.01)):
         band = [(sure, right) for sure, right in found if low <= sure < high]
