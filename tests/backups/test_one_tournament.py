@@ -14,6 +14,7 @@ from tests.backups.rows import all_rows
 from tests.backups.test_services import moment, with_manifest
 from tests.played import played
 from tests.presses.test_lock_order import LOCKED
+from tests.samples import some
 from tests.writers import at_once, two_writers
 from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
@@ -133,8 +134,8 @@ def labelled(rows):
 @pytest.mark.slow
 def test_all_rows_are_as_they_were_at_each_moment_of_a_day(day):
     moments = moments_of_day()
-    # From the end to the beginning, and from there to each in turn.
-    for minute, name in enumerate([*reversed(moments), *moments]):
+    # From the end to the beginning, and from there on to some in turn.
+    for minute, name in enumerate([*reversed(moments), *some([*moments], 3)]):
         made, then, other = moments[name]
         now = NOW + dt.timedelta(minutes=minute)
         restore_tournament(backup=made, slug=SLUG, author=account("dora"), now=now)

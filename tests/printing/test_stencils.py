@@ -110,15 +110,15 @@ def card_pages(count, rounds, *, seen=1, club="", at=None, names=USUAL + LONG):
         ]
 
 
-@pytest.mark.parametrize(
-    ("rounds", "seen", "club", "at"),
-    [
-        (3, 1, "", None),
-        (3, 3, "De Slag", dt.time(10, 30)),
-        (7, 2, "", None),
-        (20, 20, "W" * 80, None),
-    ],
-)
+CARDS = [
+    (3, 1, "", None),
+    (3, 3, "De Slag", dt.time(10, 30)),
+    (7, 2, "", None),
+    (20, 20, "W" * 80, None),
+]
+
+
+@pytest.mark.parametrize(("rounds", "seen", "club", "at"), some(CARDS, 2))
 def test_cards_look_as_if_they_were_laid_out_alone(rounds, seen, club, at):
     parts = card_pages(24, rounds, seen=seen, club=club, at=at)
     assert assert_looks_like_whole_pages(parts) == [True] * 3
