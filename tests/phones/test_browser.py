@@ -138,8 +138,11 @@ def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
     assert page.url == f"{phone_server.url}/phone/"
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
+    rule = page.get_by_text("Every spade is higher than every other card.")
+    expect(rule).to_have_count(1)
     page.get_by_role("button", name="Draw cards here").click()
     expect(page.locator(".phone-cards .best")).to_have_count(1)
+    expect(rule).to_have_count(1)
     best = page.locator(".phone-cards").last.locator("li")
     first = 1 + best.evaluate_all("all => all.findIndex(({className}) => className === 'best')")
     page.locator("#begin").click()

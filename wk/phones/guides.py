@@ -6,6 +6,7 @@ Every text is given in all languages, so that the phone can switch language by i
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from scoring.firstdealer import HIGHEST_DEALS
 from scoring.game import Document, Game
 from scoring.guide import Guide, GuideRow
 from scoring.layout import Field, Layout, Progress, Row, Sum
@@ -57,12 +58,12 @@ def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
 
 
 def draw_data(drawn: FirstDealerDraw) -> Data:
-    """Return the cards of the draw for the first dealer, and the seat of that dealer."""
+    """Return the cards of the draw for the first dealer, the seat of that dealer, and the rule."""
     deals = [
         [{"text": by_language(card.text), "red": card.text.nl[0] in RED} for card in cards]
         for cards in drawn.deals
     ]
-    return {"deals": deals, "seat": drawn.seat}
+    return {"deals": deals, "seat": drawn.seat, "rule": by_language(HIGHEST_DEALS)}
 
 
 def clock_data(clock: Clock) -> Data:

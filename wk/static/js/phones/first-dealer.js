@@ -22,6 +22,7 @@ export function firstDealerPage(store, render) {
   return [
     heading(word("firstDealer")),
     para(word("drawHelp")),
+    para(say(data.draw.rule)),
     button(word("draw"), draw, { class: "big" }),
     ownDraw(data.seats, begin),
   ];
@@ -56,7 +57,7 @@ function drawnCards({ draw, seats }, begin) {
     para(word("dealsFirst", { name }), "phone-lead"),
     button(word("begin"), () => begin(draw.seat), { class: "big", id: "begin" }),
   );
-  return [...draw.deals.flatMap(cardsOf), foot];
+  return [...draw.deals.flatMap(cardsOf), para(say(draw.rule), "soft"), foot];
 }
 
 /** Return the button that asks for the first dealer again, or null if the game has none. */
