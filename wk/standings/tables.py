@@ -163,7 +163,8 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         """Show the rows found by `query`, sorted by `sort` (a column, with - before it descending).
 
         With `whole` all rows are on one page, however many there are. While the top is withheld
-        there are no columns for totals, and before the first form is in none for ranks either.
+        there are no columns for totals, and before the first form is in none for ranks either: the
+        rows are in the order of the names then.
         """
         slug, last = standings.tournament.slug, standings.after_round
         is_running = not standings.complete
@@ -184,7 +185,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
                 for n in range(1, last + 1)
             ],
             exclude=left_out,
-            order_by=sort,
+            order_by=sort or ("" if standings.has_results else "name"),
         )
         self.slug = slug
         self.substitutes = substitutes
