@@ -193,7 +193,7 @@ def test_the_page_of_a_player_before_the_draw_and_other_editions(client):
     make_tournament(["Anna"], slug="vorig-jaar")
     enter_many(tournament=make_tournament([]), rows=[NewEntry("Anna")])
     page = client.get("/t/hal/players/1/")
-    assert "The draw of the first round is not known yet." in text_of(page)
+    assert "The draw is not known yet." in text_of(page)
     assert 'href="/t/vorig-jaar/players/1/"' in page.content.decode()
     assert (
         "Other editions Tournament Rank Players MP WK vorig-jaar 21 November 2026 – – –"
