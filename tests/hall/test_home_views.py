@@ -184,7 +184,7 @@ def test_the_others_are_cards_practice_last(client):
     cards = re.search(r'<ul class="tournaments">(.*?)</ul>', html)[1]
     assert re.findall(r'href="([^"]*)"', cards) == ["/t/vorig/", "/t/oefen/"]
     assert re.findall(r"<li( class=\"is-practice\")?>", cards) == ["", ' class="is-practice"']
-    assert "Utrecht&nbsp;· 4 players" in cards
+    assert "Utrecht&nbsp;· <span>4 players</span>" in cards
     assert 'href="/years/"' in html
 
 

@@ -29,9 +29,9 @@ def programme(tournament):
 @pytest.mark.parametrize(
     ("state", "in_hall", "on_wall"),
     [
-        (Round.State.CONFIRMED, "begins at 10:00", "Round 1: where do I sit?"),
-        (Round.State.STARTED, "Round 2 can begin once all forms", "Round 1: where do I sit?"),
-        (Round.State.CLOSED, "Round 2 begins at 13:30.", "Round 1: where do I sit?"),
+        (Round.State.CONFIRMED, "begins at 10:00", "Round 1: at which table am I?"),
+        (Round.State.STARTED, "Round 2 can begin once all forms", "Round 1: at which table am I?"),
+        (Round.State.CLOSED, "Round 2 begins at 13:30.", "Round 1: at which table am I?"),
     ],
 )
 def test_what_follows_has_its_time(client, state, in_hall, on_wall):
@@ -57,14 +57,14 @@ def test_a_time_that_has_passed_is_told_no_more(client):
         hall = client.get(HALL).content.decode()
         wall = text_of(client.get(SEATS))
     assert re.findall(r'<span class="badge confirmed start">([^<]*)<', hall) == ["begins soon"]
-    assert "Round 1: where do I sit?" in wall
+    assert "Round 1: at which table am I?" in wall
 
 
 def test_without_a_programme_a_round_begins_soon(client):
     Tournament.objects.update(programme=[])
     Round.objects.update(state=Round.State.CONFIRMED)
     assert "begins soon" in text_of(client.get(HALL))
-    assert "Round 1: where do I sit?" in text_of(client.get(SEATS))
+    assert "Round 1: at which table am I?" in text_of(client.get(SEATS))
 
 
 def test_the_page_of_the_tournament_has_the_programme_only_where_there_is_one(client, tournament):

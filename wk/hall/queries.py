@@ -1,7 +1,7 @@
 """Read queries of the hall: the news above every page, and the state of every table."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time
 from typing import Any
 
@@ -90,8 +90,8 @@ class HallTable:
 class Hall:
     """The tables of one round and its clock.
 
-    `round` is the round being played, or else the last public one; None before the first. `now`
-    is the moment of this state.
+    `round` is the round being played, or else the last public one; None before the first. `clock`
+    is None once every form is in: nobody plays any more. `now` is the moment of this state.
     """
 
     round: Round | None
@@ -128,6 +128,11 @@ class Hall:
             return None
         number = (self.next_number or 0) if self.round.is_started else self.round.number
         return start_to_come(self.round.tournament, number, self.now)
+
+    @property
+    def is_all_in(self) -> bool:
+        """Return whether the form of every table has been handed in."""
+        return self.handed_in == len(self.tables) > 0
 
     @property
     def handed_in(self) -> int:
@@ -179,7 +184,8 @@ def hall(tournament: Tournament, now: datetime) -> Hall:
     extra = dict(round.tables.values_list("number", "extra_minutes"))
     forms = round_forms(round, present_since=now - PRESENT)
     tables = tuple(_table(round, form, extra.get(form.table, 0), now) for form in forms)
-    return Hall(round, clock_of(round, now), tables, now)
+    found = Hall(round, clock_of(round, now), tables, now)
+    return replace(found, clock=None) if found.is_all_in else found
 
 
 def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTable:

@@ -48,7 +48,7 @@ def test_the_picture_of_a_player_tells_the_day(client, hal):
 def test_the_picture_of_the_standings_tells_the_first_five(client, hal):
     assert shown(client, STANDINGS) == (
         "WK hal · Standings during round 2: Anna: rank 1 · 60 points, 8½ MP;"
-        " Els: rank 2 · 50 points, 7½ MP; 3 Jan: rank 3 · 44 points, 7 MP;"
+        " Els: rank 2 · 50 points, 7½ MP; Jan (no. 3): rank 3 · 44 points, 7 MP;"
         " Gijs: rank 4 · 9 points, 5 MP; Bram: rank 5= · 40 points, 4½ MP; and 1 more on rank 5"
     )
 

@@ -1,10 +1,12 @@
 """The pages of the standings on the wall: their rows, their order and how long they take."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.standings.tournaments import close_rounds, make_tournament, play_round
 from tests.standings.withheld import ALL, TOP, withhold
-from wk.hall.wall.pages import Kind, standings_pages
+from wk.hall.wall.pages import Kind, seats_pages, standings_pages
 from wk.standings.queries import visible_standings
 from wk.standings.visibility import result_visibility
 
@@ -69,3 +71,10 @@ def test_withheld_results_have_no_top_and_no_risers(twelve_players):
     assert {row.rise for row in pages[1].rows} == {0}
     withhold(twelve_players, ALL)
     assert [page.kind for page in standings_pages(shown_to_public(twelve_players))] == [Kind.TOP]
+
+
+def test_every_page_of_seats_tells_other_letters():
+    names = [f"{letter}{n:02}" for letter in ("Aa", "Graaf, ", "Groen, ") for n in range(24)]
+    names[24:26] = ["Gaal", "Gaal"]
+    pages = seats_pages([SimpleNamespace(name=name) for name in sorted(names)])
+    assert [page.letters for page in pages] == ["Aa – Aa", "Ga – Gra", "Gro – Gr"]

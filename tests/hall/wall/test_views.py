@@ -50,7 +50,7 @@ def test_the_wall_follows_the_day(client, tournament):
     set_state(Round.State.CONFIRMED)
     assert pages_of(client) == ("seats", ["seats-1"])
     seats = text_of(client.get(WALL))
-    assert "Round 1: where do I sit?" in seats
+    assert "Round 1: at which table am I?" in seats
     assert "Anna Table 1 Bram Table 1" in seats
     assert "not started" not in seats
     set_state(Round.State.STARTED)
@@ -120,7 +120,7 @@ def test_names_of_all_are_in_the_list_of_seats_in_their_order(client, tournament
     shown = [row for part in page.context["wall"].pages for row in part.rows]
     assert [len(part.rows) for part in page.context["wall"].pages] == [24, 24, 2]
     assert [seat.name for seat in shown] == ["Anna", *(n for n in names if n != "Naam 02")]
-    assert "An – Na 1 / 3" in text_of(page)
+    assert "An – Naam 24 1 / 3" in text_of(page)
 
 
 def test_codes_are_there_only_where_phones_reach_wk(client, tournament, settings):

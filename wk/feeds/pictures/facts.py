@@ -82,9 +82,10 @@ def player_name(name: str, number: int, *, is_namesake: bool = False) -> str:
 
     A name in letters that the typeface lacks becomes the start number, and never boxes.
     """
+    shown = _("no. %(number)d") % {"number": number}
     if not can_write(name):
-        return _("no. %(number)d") % {"number": number}
-    return f"{number} {name}" if is_namesake else name
+        return shown
+    return f"{name} ({shown})" if is_namesake else name
 
 
 def tournament_name(tournament: Tournament) -> str:

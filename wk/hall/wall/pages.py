@@ -1,8 +1,9 @@
 """The pages of a scene: what is on each, and for how many seconds it is shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import takewhile
 from typing import Any
 
 from wk.standings.queries import RoundResult, Standing, Standings
@@ -38,7 +39,7 @@ SECONDS = {
 }
 TOP_ROWS = 12
 RISERS = 10
-LETTERS = 2  # of a name, to find a page by
+LETTERS, MOST_LETTERS = 2, 8  # of a name, to find a page by
 ROWS = {Kind.SEATS: 24, Kind.EVERYBODY: 20}  # of a page in two columns
 
 
@@ -46,13 +47,15 @@ ROWS = {Kind.SEATS: 24, Kind.EVERYBODY: 20}  # of a page in two columns
 class WallPage:
     """One page of a scene: the `number`th of `count` of its kind, with its rows.
 
-    `rows` are those that its template shows; the pages of some kinds have none.
+    `rows` are those that its template shows; the pages of some kinds have none. `letters` tells
+    what the first and the last name of a page of seats begin with.
     """
 
     kind: Kind
     rows: Sequence[Any] = ()
     number: int = 1
     count: int = 1
+    letters: str = ""
 
     @property
     def key(self) -> str:
@@ -73,12 +76,6 @@ class WallPage:
     def template(self) -> str:
         """Return the name of the template of this kind of page."""
         return f"hall/wall/_{self.kind}.html"
-
-    @property
-    def letters(self) -> str:
-        """Return what the first and the last name of a page of seats begin with: Aa – De."""
-        first, last = (row.name[:LETTERS] for row in (self.rows[0], self.rows[-1]))
-        return f"{first} – {last}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +102,28 @@ def paged(kind: Kind, rows: Sequence[Any]) -> list[WallPage]:
     most = ROWS[kind]
     parts = [rows[start : start + most] for start in range(0, len(rows), most)]
     return [WallPage(kind, part, number, len(parts)) for number, part in enumerate(parts, 1)]
+
+
+def seats_pages(seats: Sequence[Any]) -> list[WallPage]:
+    """Return pages of seats, which are in the order of their names.
+
+    Each tells what its first and last name begin with, in so many letters that the next page tells
+    another beginning: Aa – Graa, Gree – Lo.
+    """
+    pages = paged(Kind.SEATS, seats)
+    firsts = [page.rows[0].name for page in pages]
+    lasts = [page.rows[-1].name for page in pages]
+    ends = zip(pages, firsts, lasts, ["", *lasts], [*firsts[1:], ""], strict=False)
+    return [
+        replace(page, letters=f"{_start(first, before)} – {_start(last, after)}")
+        for page, first, last, before, after in ends
+    ]
+
+
+def _start(name: str, neighbour: str) -> str:
+    """Return the first letters of a name, with the first one that its neighbour does not have."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(name, neighbour, strict=False))
+    return name[: min(max(LETTERS, len(list(same)) + 1), MOST_LETTERS)]
 
 
 def standings_pages(shown: Standings) -> list[WallPage]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from wk.hall.ceremony.queries import Ceremony, ceremony_under_way
 from wk.hall.models import EVERY_SCREEN
 from wk.hall.queries import Hall, hall
-from wk.hall.wall.pages import Kind, WallPage, paged, standings_pages
+from wk.hall.wall.pages import Kind, WallPage, seats_pages, standings_pages
 from wk.hall.wall.scenes import Day, Scene, scenes_shown
 from wk.phones.calls import open_calls
 from wk.standings.possible import deciding_tables
@@ -160,7 +160,7 @@ class _Pages:
     def of(self, scene: Scene) -> list[WallPage]:
         """Return the pages of a scene."""
         if scene == Scene.SEATS and self.seats_of:
-            return paged(Kind.SEATS, _listed_seats(self.seats_of))
+            return seats_pages(_listed_seats(self.seats_of))
         if scene == Scene.PLAY:
             return [WallPage(Kind.TABLES), *self._standings_while_played()]
         if scene == Scene.STANDINGS:

@@ -1,9 +1,12 @@
 """Filters and tags that format a result of a player, and what the standings lack."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from django import template
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
 
 from wk.standings import formats
 from wk.standings.players import PlayerRound
@@ -46,3 +49,9 @@ def missing_parts(missing: MissingForms) -> str:
 def in_hundred(share: Fraction) -> str:
     """Return a share of simulations as a number of times in a hundred, in words."""
     return formats.in_hundred(share)
+
+
+@register.filter
+def listed(numbers: Iterable[int]) -> str:
+    """Return numbers as a sentence has them: 3, 5 and 7."""
+    return get_text_list([str(number) for number in numbers], gettext("and"))

@@ -66,11 +66,11 @@ function showLanguageButton() {
 function currentPage() {
   const { record, trouble, conflict } = store;
   if (!store.key) return message("scan");
-  if (trouble && (STOPS.has(trouble.code) || !record)) return refusalPage(trouble.message);
+  if (trouble && (STOPS.has(trouble.code) || !record)) return refusalPage(trouble);
   if (!record) return store.isAway ? [...message("away"), againButton()] : waitPage();
   if (conflict) return twoPhonesPage(conflict);
   if (record.standing === "open") return formPage(record);
-  return record.data.closed ? standingPage(store) : [...standingPage(store), photo.section()];
+  return standingPage(store);
 }
 
 function formPage(record) {
@@ -96,7 +96,11 @@ function firstOpenDeal(data, cells) {
 const message = (name) => [heading(word(name)), para(word(`${name}Help`))];
 const waitPage = () => [para(word("wait"), "soft")];
 const againButton = () => button(word("again"), () => store.open(), { class: "big" });
-const refusalPage = (text) => [heading(word("sorry")), para(text), againButton()];
+
+function refusalPage({ code, message: text }) {
+  if (code === "early") return [heading(word("early")), para(text), para(word("earlyHelp")), againButton()];
+  return [heading(word("sorry")), para(text), againButton()];
+}
 
 function twoPhonesPage({ known }) {
   const { data, cells } = store.record;

@@ -22,12 +22,13 @@ export const areForOffice = (problems) =>
 
 /** Return the page of a form that was handed in. */
 export function standingPage(store) {
-  const { standing, known } = store.record;
+  const { standing, known, cells } = store.record;
   const isKnown = standing === "counted" || standing === "handed-in";
+  const hasTotals = isKnown || Object.values(cells).some(Boolean); // a table that wrote on paper has none here
   return [
     heading(word(standing)),
     para(word(`${standing}Help`), "phone-lead"),
-    totalsTable(store, isKnown ? known?.results : null),
+    hasTotals && totalsTable(store, isKnown ? known?.results : null),
     waysOn(store),
     allDeals(store),
     tableObjections(store),
