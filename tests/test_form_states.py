@@ -106,11 +106,14 @@ def at_table(client, number):
 
 
 def of_player(client, number, round=1):
-    """Return what the strip and the box of a round say on the page of a player at a table."""
+    """Return what the strip and the box of a round say on the page of a player at a table.
+
+    Before any result there is no strip.
+    """
     page = page_of(client, f"{OVERVIEW}players/{5 * number - 4}/")
-    strip = page.split(f'<a href="#round-{round}">')[1].split("</a>")[0]
+    strips = [each.split("</a>")[0] for each in page.split(f'<a href="#round-{round}">')[1:]]
     box = page.split(f'<article class="panel" id="round-{round}">')[1].split("</article>")[0]
-    said = {told(each, has_result=" MP" in each) for each in (strip, box)}
+    said = {told(each, has_result=" MP" in each) for each in (*strips, box)}
     assert len(said) == 1
     return said.pop()
 

@@ -97,6 +97,31 @@ def test_a_call_without_a_network_is_sent_when_it_is_back_and_taken_back(hall, p
         assert call.is_taken_back is True
 
 
+def test_a_phone_that_is_early_or_away_says_so_and_goes_on_by_itself(hall, table, page):
+    found, key = table
+    heading = page.locator("main h1")
+
+    def open_anew(is_away=False):
+        page.evaluate("localStorage.clear()")
+        page.context.set_offline(is_away)
+        page.goto("about:blank")
+        page.goto(f"{hall.url}/phone/#{key}")
+
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    with hall.database():
+        Round.objects.filter(pk=found.round_id).update(state=Round.State.CONFIRMED)
+    open_anew()
+    expect(heading).to_have_text("One moment more")
+    with hall.database():
+        Round.objects.filter(pk=found.round_id).update(state=Round.State.STARTED)
+    page.clock.fast_forward(3 * POLL)
+    expect(heading).to_have_text("Who deals first?")
+    open_anew(is_away=True)
+    expect(heading).to_have_text("There is no network")
+    page.context.set_offline(False)
+    expect(heading).to_have_text("Who deals first?")
+
+
 def test_at_the_end_any_deal_is_corrected_and_then_the_phone_leads_on(hall, table, page):
     found, _key = table
     with hall.database():

@@ -16,7 +16,7 @@ from wk.core.formatting import exact_halves, halves, signed
 from wk.standings.players import PlayerRound
 from wk.standings.provisional import MissingForms
 from wk.standings.queries import RoundResult, Standing, Standings
-from wk.tournament.models import Substitute
+from wk.tournament.models import Substitute, Tournament
 
 NOTHING_POSSIBLE: Mapping[int, PossibleRanks] = MappingProxyType({})
 
@@ -198,6 +198,17 @@ def heading(standings: Standings) -> str:
     if standings.complete:
         return _("Standings after round %(number)d") % number
     return _("Standings during round %(number)d") % number
+
+
+def champion_title(tournament: Tournament, count: int) -> str:
+    """Return the title of so many champions, and that they share it.
+
+    Fixed partners are champions together (A16).
+    """
+    title = tournament.champion_title
+    title = title[:1].upper() + title[1:]
+    is_shared = count > 2 or (count == 2 and tournament.rules.partners != "fixed")
+    return f"{title} · {_('shared')}" if is_shared else title
 
 
 def missing_text(missing: MissingForms) -> str:

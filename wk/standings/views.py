@@ -19,7 +19,7 @@ from wk.standings.table_mates import table_mates
 from wk.standings.tables import StandingsTable
 from wk.standings.visibility import ResultVisibility, result_visibility
 from wk.tournament.finished_rounds import awaits_ceremony
-from wk.tournament.models import Entry, Tournament
+from wk.tournament.models import Entry, Round, Tournament
 
 
 @require_safe
@@ -66,6 +66,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "favourites": favourites(shown, visibility),
         "heading": heading(shown),
         "rounds": _rounds_beside_now(visibility),
+        "has_ended": _has_ended(visibility),
         "is_now": round is None or round == visibility.last,
         # The hidden rows of the top are counted in the numbers of the rows, but not in a search.
         "rows_before": 0 if display["q"] else shown.hidden,
@@ -102,6 +103,12 @@ def _awaits_ceremony(request: HttpRequest, visibility: ResultVisibility) -> bool
     """Return whether the reader leads a ceremony that is next."""
     may_lead = may(request.user, Act.LEAD_CEREMONY)
     return may_lead and awaits_ceremony(visibility.tournament, visibility.rounds)
+
+
+def _has_ended(visibility: ResultVisibility) -> bool:
+    """Return whether all rounds are final and public, so that no standings will change."""
+    is_last = visibility.last == visibility.tournament.round_count and not visibility.hidden
+    return is_last and all(round.state == Round.State.FINAL for round in visibility.rounds)
 
 
 def _rounds_beside_now(visibility: ResultVisibility) -> range:

@@ -63,7 +63,7 @@ def test_the_page_shows_the_chart_and_its_numbers(client, tournament):
     for column in chart.columns:
         own = f"{column.own.made} of {column.own.tries}"
         field = f"{column.field.made} of {column.field.tries}"
-        percentage = f"<b>{column.field.percentage}&nbsp;%</b>"
+        percentage = f"<b>{column.field.percentage}%</b>"
         cells = (f"{column.field.label}</th>", f"{own}</td>", f"{field} {percentage}</td>")
         assert ' <td class="num">'.join(cells) in page
 

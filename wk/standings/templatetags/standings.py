@@ -1,6 +1,6 @@
 """Filters and tags that format a result of a player, and what the standings lack."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from django import template
@@ -11,6 +11,8 @@ from django.utils.translation import gettext
 from wk.standings import formats
 from wk.standings.players import PlayerRound
 from wk.standings.provisional import MissingForms
+from wk.standings.queries import Standing
+from wk.tournament.models import Tournament
 
 register = template.Library()
 
@@ -51,7 +53,19 @@ def in_hundred(share: Fraction) -> str:
     return formats.in_hundred(share)
 
 
+@register.simple_tag
+def champion_title(tournament: Tournament, champions: Sequence[object]) -> str:
+    """Return the title of the champions of a tournament, and whether they share it."""
+    return formats.champion_title(tournament, len(champions))
+
+
 @register.filter
-def listed(numbers: Iterable[int]) -> str:
-    """Return numbers as a sentence has them: 3, 5 and 7."""
-    return get_text_list([str(number) for number in numbers], gettext("and"))
+def listed(things: Iterable[object]) -> str:
+    """Return numbers or names as a sentence has them: 3, 5 and 7."""
+    return get_text_list([str(each) for each in things], gettext("and"))
+
+
+@register.filter
+def names(rows: Iterable[Standing]) -> str:
+    """Return the names of rows of standings as a sentence has them: Anna, Bram and Cor."""
+    return listed(row.name for row in rows)

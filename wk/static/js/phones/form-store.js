@@ -71,10 +71,13 @@ export class FormStore {
   /** Open the form as the server has it, or as this phone has stored it. */
   async open() {
     if (!this.key) return;
+    const wasAway = this.isAway;
     const answer = await this.#post("state/");
     if (answer?.ok) this.#take(answer.body);
     else if (answer) this.trouble = answer.body;
-    this.changed(answer ? "all" : "sign");
+    // A phone without a form has a page that says that there is no network.
+    const hasOtherPage = !this.record && !wasAway;
+    this.changed(answer || hasOtherPage ? "all" : "sign");
     this.push();
   }
 

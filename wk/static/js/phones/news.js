@@ -16,7 +16,13 @@ const clockWord = (says, about = {}) =>
   make("span", { class: "clock-word", "data-says": says, ...about }, word(`says-${says}`));
 
 function makeClock({ now, ends, isPaused, warnings }) {
-  const about = { "data-now": now, "data-ends": ends, "data-says": isPaused ? "paused" : "" };
+  const says = isPaused ? "paused" : "";
+  const about = {
+    "data-now": now,
+    "data-ends": ends,
+    "data-says": says,
+    "data-still": word("still"),
+  };
   const left = make("b", { class: "clock-left", role: "timer" });
   const words = isPaused
     ? clockWord("paused")

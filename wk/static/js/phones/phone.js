@@ -98,7 +98,7 @@ const waitPage = () => [para(word("wait"), "soft")];
 const againButton = () => button(word("again"), () => store.open(), { class: "big" });
 
 function refusalPage({ code, message: text }) {
-  if (code === "early") return [heading(word("early")), para(text), para(word("earlyHelp")), againButton()];
+  if (code === "early") return [heading(word("early")), para(text), para(word("earlyHelp"))];
   return [heading(word("sorry")), para(text), againButton()];
 }
 
@@ -139,10 +139,11 @@ async function stayAwake() {
   });
 }
 
-// The director may decide about a handed-in form, or reopen the round.
+// The director may decide about a handed-in form, start the round, or reopen it.
 function askForDecision() {
   const isHandedIn = ["handed-in", "differs"].includes(store.record?.standing);
-  const isWaiting = isHandedIn || areForOffice(problemsLeft(store)) || isClosed(store);
+  const isEarly = store.trouble?.code === "early";
+  const isWaiting = isEarly || isHandedIn || areForOffice(problemsLeft(store)) || isClosed(store);
   if (isWaiting && !document.hidden) store.open();
 }
 
