@@ -79,7 +79,7 @@ def test_a_form_that_was_typed_differently_leads_to_the_decision(tournament, dir
     button, address = "Decide which is right", "/t/wk-test/forms/1/2/settle/"
     assert shown(tournament) == [("conflict", words, button, address)]
     typed_differently(1, director, clerk)
-    words = "2 forms were typed differently by two of you: round 1 table 1, round 1 table 2."
+    words = "2 forms were typed differently by two of you: round 1 table 1 and round 1 table 2."
     assert shown(tournament) == [("conflict", words, button, "/t/wk-test/forms/pile/")]
     Round.objects.update(state=Round.State.FINAL)
     assert shown(tournament) == []
@@ -94,7 +94,7 @@ def test_a_player_who_stopped_and_has_a_seat_in_a_draw(tournament, director, sta
     to_round = ("To round 2", "/t/wk-test/rounds/2/")
     assert shown(tournament) == [("stopped", words, *to_round)]
     withdraw(entry=Entry.objects.get(number=1), author=director)
-    words = "1 Anna, 3 Cor have stopped and still have a seat in the draw of round 2."
+    words = "1 Anna and 3 Cor have stopped and still have a seat in the draw of round 2."
     assert shown(tournament) == [("stopped", words, *to_round)]
     Round.objects.filter(number=2).update(state=Round.State.STARTED)
     assert shown(tournament) == []

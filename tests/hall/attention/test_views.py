@@ -143,7 +143,7 @@ def test_the_wall_shows_calls_only_if_the_director_wants(client, director, call)
     Tournament.objects.update(calls_on_wall=True)
     assert WORDS in client.get(WALL).content.decode()
     call_director(table=table_numbered(1), press=PRESS, now=timezone.now())
-    assert "Director, please: tables 2, 1" in client.get(WALL).content.decode()
+    assert "Director, please: tables 2 and 1" in client.get(WALL).content.decode()
     for each in TableCall.objects.all():
         answer_call(call=each, author=director, now=timezone.now())
     assert "Director, please" not in client.get(WALL).content.decode()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -146,9 +147,11 @@ def lagging_tables(tournament: Tournament) -> Iterator[Item]:
 
 
 def _listed(words: Iterable[str]) -> str:
-    """Return words with commas between them, the first ones only if there are many."""
-    first = [*words]
-    return ", ".join(first[:MOST_NAMED]) + (" …" if len(first) > MOST_NAMED else "")
+    """Return words as a sentence has them, the first ones only if there are many."""
+    all_words = [*words]
+    if len(all_words) > MOST_NAMED:
+        return ", ".join(all_words[:MOST_NAMED]) + " …"
+    return get_text_list(all_words, _("and"))
 
 
 # The most urgent first.
