@@ -13,7 +13,7 @@ PODIUM = 3  # places on it
 # The size of the type of the names: by more than how many they are, in a shared place; else by more
 # than how many letters they have together.
 CROWDED = ((16, "many crowd"), (6, "many"), (3, "several"))
-SIZES = ((100, "packed"), (50, "longest"), (20, "long"))
+SIZES = ((80, "packed"), (50, "longest"), (20, "long"))
 LETTERS = 18  # of a line at least
 
 
