@@ -16,7 +16,9 @@ from scoring.weights import Weights, scaled
 # was won, and not crossed after one was broken off, and of totals that are wrong on paper.
 NOT_ON_PAD, CROSSED, NOT_CROSSED, WRONG_TOTAL = 0.3, 0.001, 0.05, 0.02
 TOTALS = 300  # about so many wrong totals are possible
-MISREAD = 0.05  # share of totals of which a camera reads anything: they are long
+# Share of totals of which a camera reads anything, as they are long. It is less than that of wrong
+# ones: a total that is clearly another than the deals give is likelier on paper than misread.
+MISREAD = 0.005
 LEAST_NONE, LEAST_SHARE = 1e-4, 1e-7
 NOT_SEEN = Sight(None)
 
@@ -125,18 +127,24 @@ class Ending:
     def totals(self, sums: Pair, pad: PadSights) -> Sequence[ScannedCell]:
         """Return the points of both sides as they are written; `sums` are what they have.
 
-        They are checked by the pads.
+        They are checked by the pads. Where nothing stands or is seen nothing is written.
         """
         cells = []
         for side in SIDES:
-            right, sight = str(sums[side] - sums[1 - side]), self._totals[side]
-            weights = {text: sight.fit(text) * WRONG_TOTAL / TOTALS for text in sight.texts}
-            weights[right] = sight.fit(right) * (1 - WRONG_TOTAL) + MISREAD / TOTALS
-            shares = scaled(weights)
+            shares = _written(self._totals[side], str(sums[side] - sums[1 - side]))
             best = max(shares, key=shares.__getitem__)
-            is_checked = pad.is_used and not sight.is_empty
+            is_checked = pad.is_used or not best
             cells.append(ScannedCell(total_path(side), best, shares[best], is_checked))
         return cells
+
+
+def _written(sight: Sight, right: str) -> dict[str, float]:
+    """Return the texts that may be a total on paper, with their probabilities."""
+    if sight.is_empty:
+        return {"": sight.texts.get("", 0.0)}
+    weights = {text: sight.fit(text) * WRONG_TOTAL / TOTALS for text in sight.texts}
+    weights[right] = sight.fit(right) * (1 - WRONG_TOTAL) + MISREAD / TOTALS
+    return scaled(weights)
 
 
 def _with_none(shares: Weights) -> Weights:

@@ -113,6 +113,31 @@ def test_without_the_pads_all_that_is_written_in_the_rows_is_in_doubt():
     assert {*doubts(form)} == expected
 
 
+@pytest.mark.parametrize("total", ["800", "1000", "-810", "0"])
+def test_another_total_on_paper_is_read_and_in_doubt(total):
+    cells = sheet()
+    path = total_path(0)
+    assert cells[path] not in ("", total)
+    form = read({**cells, path: total})
+    assert (text_of(form, path), path in doubts(form)) == (total, True)
+    assert without_strains(form.document) == without_strains(EXAMPLE)
+
+
+def test_a_total_that_was_misread_is_told_by_the_deals_if_it_may_be_theirs():
+    cells = sheet()
+    path = total_path(0)
+    form = read(cells, **{path: {"1000": 0.9, cells[path]: 0.1}})
+    assert text_of(form, path) == cells[path]
+
+
+@pytest.mark.parametrize(("empty", "in_doubt"), [(1.0, False), (0.7, True)])
+def test_a_total_that_nobody_wrote_is_not_read(empty, in_doubt):
+    cells = sheet()
+    path = total_path(0)
+    form = read(cells, **{path: {"": empty, cells[path]: 1 - empty}})
+    assert (text_of(form, path), path in doubts(form)) == ("", in_doubt)
+
+
 def test_a_number_that_was_forgotten_is_worked_out_and_in_doubt():
     path = "contracts.3.tricks"
     form = read({**sheet(), path: ""})
@@ -165,12 +190,13 @@ def test_of_noisy_sheets_little_is_in_doubt_and_nothing_else_is_wrong(key):
         random = Random(f"noise {number}")
         document = rules.practice(SEATS, random)
         cells = written_cells(rules, document, random, slips=0.01)
-        right = {field.path: "" for field in rules.layout(SEATS).fields} | rules.to_cells(document)
+        typed = {field.path: "" for field in rules.layout(SEATS).fields} | rules.to_cells(document)
+        right = cells | typed
         form = rules.scanned(seen(cells, random, 3.0), SEATS)
         doubtful += len(doubts(form))
         unseen += [
             cell
             for cell in form.cells
-            if not cell.is_in_doubt(SURE) and cell.text != right.get(cell.path, cell.text)
+            if not cell.is_in_doubt(SURE) and cell.text != right[cell.path]
         ]
     assert (unseen, doubtful / count < 18) == ([], True)
