@@ -82,10 +82,10 @@ def seen_cells(flat: Flat, placed: PlacedCells, layout: Layout) -> SeenCells:
     boxes = {cell.path: cell.box for cell in placed.cells}
     boxes |= _lines_of_pads(flat, boxes, layout)
     texts = possible_texts(layout, boxes)
-    of_rows = {field.path for row in layout.rows for field in row.cells}
-    boxes |= {path: around_ink(flat, boxes[path]) for path in of_rows & texts.keys()}
+    shown = shown_boxes(flat, {path: boxes[path] for path in texts}, layout)
     words = [path for path in words_in(layout) if path in boxes]
-    shares = log_shares(cell_images(flat, [boxes[path] for path in (*texts, *words)]))
+    shown |= {path: boxes[path] for path in words}
+    shares = log_shares(cell_images(flat, [*shown.values()]))
     signs = np.arange(PLACES)
     scores = {
         path: share[signs, _places(possible)].sum(axis=1)
@@ -96,6 +96,15 @@ def seen_cells(flat: Flat, placed: PlacedCells, layout: Layout) -> SeenCells:
         empty = float(np.exp(share[:, NO_SIGN].sum()))
         marks[path] = {"": empty, UNREADABLE: 1 - empty}
     return SeenCells(texts, scores, marks)
+
+
+def shown_boxes(flat: Flat, boxes: Mapping[str, Box], layout: Layout) -> dict[str, Box]:
+    """Return the parts of cells with numbers that the network is shown, in the same order.
+
+    Of a wide cell in a row it is the part in which something is written.
+    """
+    of_rows = {field.path for row in layout.rows for field in row.cells}
+    return {path: around_ink(flat, box) if path in of_rows else box for path, box in boxes.items()}
 
 
 def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:

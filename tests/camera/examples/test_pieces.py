@@ -15,6 +15,7 @@ from wk.camera.grid import Flat
 from wk.camera.network import log_shares, places_of
 from wk.camera.reading import ReadPage
 from wk.camera.scans.reading import read_waiting
+from wk.camera.seeing import seen_cells
 from wk.printing.placed_cells import placed_cells
 from wk.scoreforms.models import ScanPage
 from wk.tournament.models import Tournament
@@ -78,6 +79,23 @@ def test_a_cell_in_which_nothing_is_seen_has_none():
     )
     flat.image[y - 16 : y + 16, x - 2 : x + 2] = 40  # a one
     assert [*pieces_of(page)] == ["deals.0.bids.0"]
+
+
+def test_the_network_reads_in_a_piece_of_a_wide_cell_what_it_reads_on_the_sheet():
+    rules, path = game("rubber-bridge"), "contracts.0.tricks"
+    sheet = coded_sheet(rules, 4)
+    placed, flat = placed_cells(sheet), Flat(np.full((2600, 1800), 230, np.uint8), DOTS)
+    box = {cell.path: cell.box for cell in placed.cells}[path]
+    x, y = round(flat.pixel(box.left + 2.5)), round(flat.pixel(box.top + box.height / 2))
+    flat.image[y - 16 : y + 16, x - 2 : x + 2] = 40  # a one at the left
+    form = ScannedForm({}, (ScannedCell(path, "1", 0.6),))
+    page = ReadPage(form=form, layout=sheet.layout, flat=flat, placed=placed)
+    piece = np.frombuffer(pieces_of(page)[path], np.uint8).reshape(1, HIGH, WIDE)
+    seen = seen_cells(flat, placed, sheet.layout)
+    (in_piece,), texts = log_shares(of_bytes(piece)), seen.texts[path]
+    found = [sum(in_piece[at, sign] for at, sign in enumerate(places_of(text))) for text in texts]
+    assert texts[int(np.argmax(found))] == texts[int(seen.scores[path].argmax())] == "1"
+    assert found == pytest.approx(seen.scores[path].tolist(), abs=0.2)
 
 
 def test_a_page_that_was_not_read_has_none():

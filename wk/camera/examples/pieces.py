@@ -9,7 +9,7 @@ from wk.camera.cell_images import cell_images
 from wk.camera.cell_shape import as_bytes
 from wk.camera.network import NO_SIGN, log_shares
 from wk.camera.reading import SURE, ReadPage
-from wk.camera.seeing import possible_texts
+from wk.camera.seeing import possible_texts, shown_boxes
 
 TOTALS = "written."  # the beginning of the paths of the totals on the paper
 
@@ -28,7 +28,8 @@ def pieces_of(page: ReadPage) -> Mapping[str, bytes]:
         for cell in page.form.cells
         if cell.path in readable and (cell.is_in_doubt(SURE) or cell.path.startswith(TOTALS))
     ]
-    images = cell_images(page.flat, [boxes[path] for path in paths])
+    shown = shown_boxes(page.flat, {path: boxes[path] for path in paths}, page.layout)
+    images = cell_images(page.flat, [*shown.values()])
     last_signs = log_shares(images)[:, 0].argmax(axis=1)
     return {
         path: image.tobytes()
