@@ -1,7 +1,9 @@
 """The running totals of each seat, from the first deal to the last, and the total below them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
+from scoring.agreement import LEAST, Agreement
 from scoring.paper_cells import running_path, total_path
 from scoring.scan import Scan, ScannedCell, Sight
 from scoring.weights import Weights, kept, scaled
@@ -13,6 +15,30 @@ SUMS = 300  # about so many sums are possible
 KEPT = 1e-7  # a sum so much less likely than the best is not followed
 NOT_SEEN = Sight(None)
 SEEN = 0.02  # a text of a cell that is so likely is followed, wherever it comes from
+MOST_ROUNDS = 4  # of messages between rows and columns; hardly anything changes after the second
+
+
+class RowBeliefs(Protocol):
+    """What is to be believed of a row."""
+
+    @property
+    def best(self) -> object:
+        """What is likeliest in the row."""
+
+    @property
+    def points(self) -> Sequence[Weights]:
+        """The points that may be written for each seat, with their weights."""
+
+
+Believed = TypeVar("Believed", bound=RowBeliefs)
+Beliefs = TypeVar("Beliefs", bound=RowBeliefs, covariant=True)
+
+
+class Row(Protocol[Beliefs]):
+    """What was seen of a row."""
+
+    def beliefs(self, columns: Sequence[Weights], /) -> Beliefs:
+        """Return what is to be believed of the row by how well points fit the columns."""
 
 
 class Columns:
@@ -51,6 +77,27 @@ class Columns:
             best = max(weights, key=lambda text: weights[text])
             cells.append(ScannedCell(total_path(seat), best, weights[best]))
         return cells
+
+
+def beliefs_of(
+    rows: Sequence[Row[Believed]],
+    columns: Columns,
+    agreement: Callable[[Sequence[Believed]], Agreement],
+) -> list[Believed]:
+    """Return what is to be believed of rows, after they and the columns told each other.
+
+    What hardly agrees is no form, and would take long to weigh.
+    """
+    beliefs = [row.beliefs(()) for row in rows]
+    if agreement(beliefs).share < LEAST:
+        return beliefs
+    for _ in range(MOST_ROUNDS):
+        before = [each.best for each in beliefs]
+        told = columns.messages([each.points for each in beliefs])
+        beliefs = [row.beliefs(known) for row, known in zip(rows, told, strict=True)]
+        if [each.best for each in beliefs] == before:
+            break
+    return beliefs
 
 
 def messages(points: Sequence[Weights], sights: Sequence[Sight], total: Sight) -> list[Weights]:

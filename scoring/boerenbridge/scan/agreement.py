@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from scoring.agreement import Agreement, Seen, is_read
-from scoring.boerenbridge.scan.deal import DealSights
+from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights
 from scoring.boerenbridge.scan.outcomes import Outcome
 
 
-def agreement_of(deals: Sequence[DealSights], rows: Sequence[Sequence[Outcome]]) -> Agreement:
+def agreement_of(deals: Sequence[DealSights], beliefs: Sequence[DealBeliefs]) -> Agreement:
     """Return what was seen of deals beside the likeliest row of each."""
-    return Agreement([[*_of_seats(deal, row)] for deal, row in zip(deals, rows, strict=True)])
+    pairs = zip(deals, beliefs, strict=True)
+    return Agreement([[*_of_seats(deal, each.best)] for deal, each in pairs])
 
 
 def _of_seats(deal: DealSights, row: Sequence[Outcome]) -> Iterator[Seen]:

@@ -1,19 +1,18 @@
 """The most probable form of a sheet: deals and columns tell each other what they know."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from math import prod
 
-from scoring.agreement import LEAST
 from scoring.boerenbridge.cells import document_of
 from scoring.boerenbridge.rules import Rules, dealer
 from scoring.boerenbridge.scan.agreement import agreement_of
 from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights, SeatSights
 from scoring.paper_cells import dealer_path, mark_path, points_path, together_path
-from scoring.running_totals import Columns
+from scoring.running_totals import Columns, beliefs_of
 from scoring.scan import Scan, ScannedCell, ScannedForm, Sight
 from scoring.weights import scaled
 
-MOST_ROUNDS = 4  # of messages; hardly anything changes after the second
 CROSSED = "x"  # the text of a circle that is marked
 
 
@@ -21,17 +20,9 @@ def scanned_form(rules: Rules, scan: Scan, seats: int) -> ScannedForm:
     """Return the most probable form of a sheet, with the certainty of each cell."""
     deals = [_deal(rules, scan, index, seats) for index in range(len(rules.deals))]
     columns = Columns(scan, [f"deals.{index}" for index in range(len(deals))], seats)
-    beliefs = [deal.beliefs(()) for deal in deals]
-    # What hardly agrees is no form, and would take long to weigh.
-    is_hopeless = agreement_of(deals, [each.best for each in beliefs]).share < LEAST
-    for _ in range(0 if is_hopeless else MOST_ROUNDS):
-        before = [each.best for each in beliefs]
-        told = columns.messages([each.points for each in beliefs])
-        beliefs = [deal.beliefs(known) for deal, known in zip(deals, told, strict=True)]
-        if [each.best for each in beliefs] == before:
-            break
+    beliefs = beliefs_of(deals, columns, partial(agreement_of, deals))
     cells = [_first_dealer(scan, len(deals), seats)]
-    agreement = agreement_of(deals, [each.best for each in beliefs])
+    agreement = agreement_of(deals, beliefs)
     for index, deal in enumerate(deals):
         is_close = [agreement.is_close(index, seat) for seat in range(seats)]
         cells += _cells_of_deal(f"deals.{index}", deal, beliefs[index], is_close)

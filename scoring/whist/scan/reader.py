@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
 
-from scoring.agreement import LEAST, Agreement, is_read
+from scoring.agreement import Agreement, is_read
 from scoring.layout import YES
 from scoring.paper_cells import points_path
-from scoring.running_totals import Columns
+from scoring.running_totals import Columns, beliefs_of
 from scoring.scan import Scan, ScannedCell, ScannedForm
 from scoring.weights import Weights
 from scoring.whist.contracts import SEATS
@@ -17,7 +17,6 @@ from scoring.whist.scan.outcomes import PASSED, UNWRITTEN, Outcome, outcomes_of
 from scoring.whist.scan.row import RowBeliefs, RowSights
 from scoring.whist.sheet import from_cells
 
-MOST_ROUNDS = 4  # of messages; hardly anything changes after the second
 LATE = 0.01  # share of sheets that are read a row below their lines
 TOLD = 0.9  # a contract that is less certain is left to the one who looks, as nobody has read it
 
@@ -27,15 +26,7 @@ def scanned_form(rules: Rules, scan: Scan) -> ScannedForm:
     paths = [f"deals.{index}" for index in range(row_count(None, rules.deals))]
     rows = [_row(rules, scan, path) for path in paths]
     columns = Columns(scan, paths, SEATS)
-    beliefs = [row.beliefs(()) for row in rows]
-    # What hardly agrees is no form.
-    is_hopeless = _agreement(rows, beliefs).share < LEAST
-    for _ in range(0 if is_hopeless else MOST_ROUNDS):
-        before = [each.best for each in beliefs]
-        told = columns.messages([each.points for each in beliefs])
-        beliefs = [row.beliefs(known) for row, known in zip(rows, told, strict=True)]
-        if [each.best for each in beliefs] == before:
-            break
+    beliefs = beliefs_of(rows, columns, partial(_agreement, rows))
     agreement = _agreement(rows, beliefs)
     counted = sum(each.best.contract not in (PASSED, UNWRITTEN) for each in beliefs)
     is_whole = counted == rules.deals
