@@ -30,14 +30,19 @@ def scanned_form(rules: Rules, scan: Scan) -> ScannedForm:
     agreement = _agreement(rows, beliefs)
     counted = sum(each.best.contract not in (PASSED, UNWRITTEN) for each in beliefs)
     is_whole = counted == rules.deals
+    is_written = [each.best.contract != UNWRITTEN for each in beliefs]
+    first = is_written.index(True) if any(is_written) else len(rows)
     cells: list[ScannedCell] = []
     for index, (row, believed) in enumerate(zip(rows, beliefs, strict=True)):
-        is_close = agreement.is_close(index, 0)
+        # Rows that are open before all others may tell of a sheet that is read above its lines.
+        is_close = index >= first and agreement.is_close(index, 0)
         cells += _cells_of_row(paths[index], row, believed, is_close, is_whole)
     texts = {cell.path: cell.text for cell in cells}
     points = [each.points for each in beliefs]
     document, totals = from_cells(texts, rules.deals), columns.totals(points)
-    is_off = beliefs[0].best.contract == UNWRITTEN or _starts_late(rules, columns, points)
+    # So they do if a deal is missing that may be below the last row, or all of them.
+    is_cut = first > 0 and counted < rules.deals and is_written[-1]
+    is_off = first == len(rows) or is_cut or _starts_late(rules, columns, points)
     return ScannedForm(document, (*cells, *totals), agreement.share * (not is_off))
 
 

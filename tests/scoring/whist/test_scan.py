@@ -158,6 +158,21 @@ def test_a_sheet_that_is_read_a_row_beside_its_lines_does_not_agree(by):
     assert read(beside(sheet(), by)).agreement < LEAST
 
 
+def test_a_row_that_was_left_open_before_all_others_is_in_doubt_and_all_else_is_read():
+    """Nothing is missing below the last row: all deals that count are there."""
+    deals = [row for row in FORM["deals"] if "contract" in row]
+    form = read(beside(sheet({"deals": deals}), -1))
+    assert as_read(form.document) == [(None, None), *as_read({"deals": deals})]
+    assert form.agreement > 0.95
+    first = [cell.path for cell in form.cells if cell.path.startswith("deals.0.")]
+    assert [path for path in doubts(form) if path.startswith("deals.0.")] == first
+    assert [path for path in doubts(form) if path.startswith("deals.21.")] == []
+
+
+def test_a_sheet_with_no_deal_at_all_does_not_agree():
+    assert read(dict.fromkeys(sheet(), "")).agreement == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "most"), [(WHIST, 22), (WHISTHUB, 24)], ids=["concours", "whisthub"]
