@@ -148,9 +148,12 @@ def honours_points(hand: Sequence[Card], strain: Strain) -> int:
     >>> honours_points([Card.of(name) for name in ("AS", "KS", "JS", "TS", "9S")], "S")
     100
     """
-    scale: Mapping[int, int] = TRUMP_HONOURS
     held = [card for card in hand if card.suit == strain and card.rank in HONOURS_RANKS]
     if strain == "NT":
-        scale = ACES_WITHOUT_TRUMP
         held = [card for card in hand if card.rank == "A"]
-    return scale.get(len(held), 0)
+    return honours_scale(strain).get(len(held), 0)
+
+
+def honours_scale(strain: object) -> Mapping[int, int]:
+    """Return the points of honours in one hand by their number: aces if there is no trump (Δ1)."""
+    return ACES_WITHOUT_TRUMP if strain == "NT" else TRUMP_HONOURS

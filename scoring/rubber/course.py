@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
 from scoring.layout import Pad, PadLine
 from scoring.rubber.contracts import Deal, PassedDeal, PlayedDeal, contract_points, side_of
@@ -11,6 +12,46 @@ from scoring.text import Text
 
 SIDES = (0, 1)
 SIDE_NAMES = (Text("NZ", "NS"), Text("OW", "EW"))
+
+
+Pair = tuple[int, int]
+"""A number for each side."""
+
+
+class Standing(NamedTuple):
+    """How far a rubber is: the games of each pair, and its points below the line in this game."""
+
+    games: Pair = (0, 0)
+    parts: Pair = (0, 0)
+
+    @property
+    def vulnerable(self) -> tuple[bool, bool]:
+        """Whether each pair is vulnerable in a deal that begins so (B-7)."""
+        return self.games[0] > 0, self.games[1] > 0
+
+    @property
+    def winner(self) -> int | None:
+        """The pair that won the rubber, None while it is not won (B-8)."""
+        return next((side for side in SIDES if self.games[side] == GAMES_OF_RUBBER), None)
+
+    @property
+    def game_of(self) -> int | None:
+        """The pair whose points below the line are a game, None if neither has as many (B-7)."""
+        return next((side for side in SIDES if self.parts[side] >= GAME), None)
+
+    def scored(self, below: Pair) -> "Standing":
+        """Return the standing with points below the line."""
+        return self._replace(parts=(self.parts[0] + below[0], self.parts[1] + below[1]))
+
+    def next(self) -> "Standing":
+        """Return the standing in which the next deal begins.
+
+        After a game both pairs start at 0: a part score of the other pair is wiped out (B-7, Δ7).
+        """
+        if self.game_of is None:
+            return self
+        one, other = self.games
+        return Standing((one + 1, other) if self.game_of == 0 else (one, other + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +103,12 @@ class RubberScore:
     @property
     def winner(self) -> int | None:
         """The pair that won the rubber, None while it is not won (B-8)."""
-        return next((side for side in SIDES if self.games[side] == GAMES_OF_RUBBER), None)
+        return Standing(self.games).winner
 
     @property
     def vulnerable(self) -> tuple[bool, bool]:
         """Whether each pair is vulnerable in the next deal (B-7)."""
-        return self.games[0] > 0, self.games[1] > 0
+        return Standing(self.games).vulnerable
 
     @property
     def entries(self) -> tuple[PadEntry, ...]:
@@ -88,24 +129,23 @@ def score_rubber(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = Fa
     which a pair may get a bonus (Δ2).
     """
     scores: list[DealScore] = []
-    games, parts = [0, 0], [0, 0]
+    standing = Standing()
     for number, deal in enumerate(deals, 1):
-        vulnerable = (games[0] > 0, games[1] > 0)
-        entries = _deal_entries(number, deal, vulnerable)
-        for entry in entries:
-            parts[entry.side] += entry.points * entry.is_below
-        game_of = next((side for side in SIDES if parts[side] >= GAME), None)
-        scores.append(DealScore(entries, vulnerable, (parts[0], parts[1]), game_of))
-        if game_of is None:
-            continue
-        games[game_of] += 1
-        # Both pairs start at 0 again: a part score of the other pair is wiped out (B-7, Δ7).
-        parts = [0, 0]
-        if games[game_of] == GAMES_OF_RUBBER:
-            bonus = PadEntry(number, game_of, RUBBER_BONUS[games[1 - game_of]])
-            return RubberScore(tuple(scores), (games[0], games[1]), (0, 0), (bonus,))
-    bonuses = stopped_bonuses(rules, len(scores), games, parts) if unfinished else ()
-    return RubberScore(tuple(scores), (games[0], games[1]), (parts[0], parts[1]), bonuses)
+        entries = _deal_entries(number, deal, standing.vulnerable)
+        scored = standing.scored(_below(entries))
+        scores.append(DealScore(entries, standing.vulnerable, scored.parts, scored.game_of))
+        standing = scored.next()
+        if standing.winner is not None:
+            break
+    is_over = unfinished or standing.winner is not None
+    bonuses = final_bonuses(rules, len(scores), standing) if is_over else ()
+    return RubberScore(tuple(scores), standing.games, standing.parts, bonuses)
+
+
+def _below(entries: Iterable[PadEntry]) -> Pair:
+    """Return the points of both pairs below the line."""
+    one, other = (sum(e.points * e.is_below for e in entries if e.side == side) for side in SIDES)
+    return one, other
 
 
 def _deal_entries(number: int, deal: Deal, vulnerable: tuple[bool, bool]) -> tuple[PadEntry, ...]:
@@ -132,13 +172,15 @@ def _honours_entries(number: int, deal: PlayedDeal) -> tuple[PadEntry, ...]:
     return (PadEntry(number, side_of(deal.honours.seat), deal.honours.points),)
 
 
-def stopped_bonuses(
-    rules: RuleSet, number: int, games: Sequence[int], parts: Sequence[int]
-) -> tuple[PadEntry, ...]:
-    """Return the bonuses of a rubber stopped early.
+def final_bonuses(rules: RuleSet, number: int, standing: Standing) -> tuple[PadEntry, ...]:
+    """Return the bonuses at the end of play: of a rubber that was won (B-8), or stopped early.
 
-    A bonus goes to the only pair that has a game, or a part score: never to both (Δ2).
+    Then a bonus goes to the only pair that has a game, or a part score: never to both (Δ2).
     """
+    games, parts = standing
+    if standing.winner is not None:
+        points = RUBBER_BONUS[games[1 - standing.winner]]
+        return (PadEntry(number, standing.winner, points),)
     return tuple(
         PadEntry(number, side, bonus)
         for bonus, counts in ((rules.game_bonus, games), (rules.part_score_bonus, parts))

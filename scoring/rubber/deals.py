@@ -16,6 +16,7 @@ from scoring.rubber.contracts import (
     Honours,
     PassedDeal,
     PlayedDeal,
+    honours_scale,
     side_of,
 )
 
@@ -170,7 +171,7 @@ class DealReader:
             self.problems.add("HONOURS_POINTS_MISSING", path, deal=number)
         elif not _is_in(raw, HONOURS_POINTS):
             self.problems.add("HONOURS_POINTS_UNKNOWN", path, deal=number, value=shown(raw))
-        elif strain == "NT" and raw == HONOURS_POINTS[0]:
+        elif raw not in honours_scale(strain).values():
             self.problems.add("HONOURS_OF_TRUMP_AT_NT", path, deal=number)
         return raw
 

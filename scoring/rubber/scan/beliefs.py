@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.rubber.course import SIDES
+from scoring.rubber.course import SIDES, Pair
 from scoring.rubber.scan.candidates import Candidate
 from scoring.rubber.scan.course import Course, Empty, RowDeal, Step
 from scoring.rubber.scan.deals import PlayedDeal
 from scoring.rubber.scan.pad import Line, PadSights
-from scoring.rubber.scan.state import Lines, Pair, State
+from scoring.rubber.scan.state import Lines, State
 from scoring.weights import Weights, scaled
 
 

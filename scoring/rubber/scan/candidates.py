@@ -14,6 +14,7 @@ from scoring.rubber.contracts import (
     Contract,
     Strain,
     contract_points,
+    honours_scale,
     side_of,
 )
 from scoring.rubber.course import SIDES
@@ -115,8 +116,7 @@ class RowSights:
         found = {
             Candidate(*chosen): fit * weight * _share(chosen[1], chosen[4])
             for chosen, weight in _chosen(parts)
-            # Four trump honours cannot be held without a trump (Δ1).
-            if chosen[2] != "NT" or chosen[5] is None or chosen[5].points > min(HONOURS_POINTS)
+            if chosen[5] is None or chosen[5].points in honours_scale(chosen[2]).values()
         }
         return kept(found, KEPT, MOST)
 

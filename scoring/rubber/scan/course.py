@@ -98,7 +98,7 @@ class Course:
         if state.is_won:
             yield from ((deal, state.lines, deal.weight * share) for deal in deals.of(NOBODY))
             return
-        for deal in deals.of(state.vulnerable):
+        for deal in deals.of(state.standing.vulnerable):
             fit = deal.weight * share
             if fit < least:
                 return

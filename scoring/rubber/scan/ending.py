@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from scoring.layout import YES
 from scoring.paper_cells import foot_path, total_path
-from scoring.rubber.course import SIDES, stopped_bonuses
-from scoring.rubber.rules import RUBBER_BONUS, RuleSet
+from scoring.rubber.course import SIDES, Pair, final_bonuses
+from scoring.rubber.rules import RuleSet
 from scoring.rubber.scan.pad import ABOVE, BELOW, Line, PadSights, numbers_in
-from scoring.rubber.scan.state import Pair, State
+from scoring.rubber.scan.state import State
 from scoring.running_totals import messages
 from scoring.scan import Scan, ScannedCell, Sight
 from scoring.weights import Weights, scaled
@@ -41,13 +41,9 @@ class Ending:
         return weight
 
     def bonuses(self, state: State) -> Pair:
-        """Return the bonuses of both sides at the end of play (B-8, Δ2)."""
-        if state.is_won:
-            winner = state.games.index(max(state.games))
-            bonus = RUBBER_BONUS[state.games[1 - winner]]
-            return (bonus, 0) if winner == 0 else (0, bonus)
+        """Return the bonuses of both sides at the end of play."""
         found = [0, 0]
-        for entry in stopped_bonuses(self._rules, 0, state.games, state.parts):
+        for entry in final_bonuses(self._rules, 0, state.standing):
             found[entry.side] += entry.points
         return found[0], found[1]
 
