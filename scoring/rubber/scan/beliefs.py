@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.rubber.course import SIDES, Pair
 from scoring.rubber.scan.candidates import Candidate
 from scoring.rubber.scan.course import Course, Empty, RowDeal, Step
-from scoring.rubber.scan.deals import PlayedDeal
+from scoring.rubber.scan.deals import AlikeDeals
 from scoring.rubber.scan.pad import Line, PadSights
 from scoring.rubber.scan.state import Lines, State
 from scoring.weights import Weights, scaled
@@ -68,9 +68,9 @@ def _note_lines(
     lines: dict[Line, Weights], pad: PadSights, weights: Sequence[tuple[Step, float]]
 ) -> None:
     """Add to the beliefs of lines what may be written for a row."""
-    used: dict[tuple[Lines, Lines, PlayedDeal], float] = {}
+    used: dict[tuple[Lines, Lines, AlikeDeals], float] = {}
     for step, weight in weights:
-        if isinstance(step.deal, PlayedDeal):
+        if isinstance(step.deal, AlikeDeals):
             key = step.before.lines, step.after.lines, step.deal
             used[key] = used.get(key, 0.0) + weight
     whole = sum(weight for _step, weight in weights)
@@ -86,19 +86,19 @@ def _row(pad: PadSights, weights: Sequence[tuple[Step, float]], best: Step) -> R
         deals[step.deal] = deals.get(step.deal, 0.0) + weight
     shares: dict[Candidate | Empty, float] = {}
     for deal, weight in scaled(deals).items():
-        if isinstance(deal, PlayedDeal):
+        if isinstance(deal, AlikeDeals):
             for member, part in deal.members.items():
                 shares[member] = shares.get(member, 0.0) + weight * part / deal.weight
         else:
             shares[deal] = weight
-    if not isinstance(best.deal, PlayedDeal):
+    if not isinstance(best.deal, AlikeDeals):
         return RowBeliefs(shares, best.deal, is_told=False)
     members = best.deal.members
     likeliest = max(members, key=lambda member: members[member])
     return RowBeliefs(shares, likeliest, _is_told(pad, best, best.deal))
 
 
-def _is_told(pad: PadSights, step: Step, deal: PlayedDeal) -> bool:
+def _is_told(pad: PadSights, step: Step, deal: AlikeDeals) -> bool:
     """Return whether all that a deal scores was read on the pads, and nothing else between."""
     if not pad.is_used or step.before.is_won:
         return False
@@ -113,7 +113,7 @@ def _sums(course: Course, path: Sequence[Step], end: State) -> Pair:
     """Return what both sides have at the end of a course, with the bonuses."""
     found = [*course.ending.bonuses(end)]
     for step in path:
-        if isinstance(step.deal, PlayedDeal) and not step.before.is_won:
+        if isinstance(step.deal, AlikeDeals) and not step.before.is_won:
             above, below = step.deal.amounts
             for side in SIDES:
                 found[side] += sum(above[side]) + below[side]

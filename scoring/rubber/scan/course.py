@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from scoring.rubber.scan.deals import Deals, PlayedDeal
+from scoring.rubber.scan.deals import AlikeDeals, Deals
 from scoring.rubber.scan.ending import Ending
 from scoring.rubber.scan.pad import ABOVE, PadSights
 from scoring.rubber.scan.state import START, Lines, State
@@ -17,7 +17,7 @@ KEPT, MOST = 1e-7, 200
 NOBODY = (False, False)  # is vulnerable
 
 Empty = Literal["passed", "unwritten"]
-RowDeal: TypeAlias = PlayedDeal | Empty
+RowDeal: TypeAlias = AlikeDeals | Empty
 
 
 class Step(NamedTuple):
@@ -118,7 +118,7 @@ def _after(state: State, deal: RowDeal, lines: Lines) -> State:
     """Return a rubber after a row; what comes after its end changes nothing."""
     if state.is_won:
         return state
-    if isinstance(deal, PlayedDeal):
+    if isinstance(deal, AlikeDeals):
         return state.scored(deal.amounts.below, lines)
     return state._replace(phase="stopped" if deal == "unwritten" else "playing")
 

@@ -27,7 +27,7 @@ Part = tuple[int, int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PlayedDeal:
+class AlikeDeals:
     """Deals for which the same is written, with the weight of each by its own cells.
 
     `parts` are those of the pads that are used.
@@ -44,13 +44,13 @@ class Deals:
 
     def __init__(self, row: RowSights) -> None:
         self.row = row
-        self._known: dict[tuple[bool, bool], list[PlayedDeal]] = {}
+        self._known: dict[tuple[bool, bool], list[AlikeDeals]] = {}
 
-    def of(self, vulnerable: tuple[bool, bool]) -> list[PlayedDeal]:
+    def of(self, vulnerable: tuple[bool, bool]) -> list[AlikeDeals]:
         """Return the deals by what is written for them, the likeliest first."""
         if vulnerable not in self._known:
             weights = {
-                PlayedDeal(amounts, members, sum(members.values()), (*_parts(amounts),)): sum(
+                AlikeDeals(amounts, members, sum(members.values()), (*_parts(amounts),)): sum(
                     members.values()
                 )
                 for amounts, members in self._groups(vulnerable).items()
