@@ -33,7 +33,7 @@ class Course:
     """The courses of a rubber that what was seen leaves possible.
 
     `layers` has the steps of each row, `before` the states before each row with their weights, and
-    `ends` how well what is left fits each state after the last row.
+    `ends` how well what is left fits each state after the last row, in proportion.
     """
 
     def __init__(self, rows: Sequence[Deals], pad: PadSights, ending: Ending) -> None:
@@ -50,7 +50,7 @@ class Course:
             states = scaled(kept(reached, KEPT, MOST))
             self.layers.append([step for step in steps if step.after in states])
             self.before.append(states)
-        self.ends = {state: ending.fit(state, pad) for state in states}
+        self.ends = scaled({state: ending.fit(state, pad) for state in states})
 
     def likeliest(self) -> tuple[list[Step], State]:
         """Return the likeliest course, step by step, and its end."""

@@ -16,6 +16,7 @@ NOT_WRITTEN, NO_AMOUNT, WRONG, TOGETHER = 0.004, 0.004, 0.01, 0.3
 WRONGS = 100  # about so many wrong amounts are possible
 MOST_SKIPPED = 2  # lines that are no amounts before one that is
 SEEN = 0.02  # an amount that is less likely in a line is not read there
+LEAST_REST = 1e-60  # so little is left of a part that is scribbled on, and tells no more
 KEPT = 1e-5  # a way that is so much less likely than the best is not followed
 
 Line = tuple[int, int, int]
@@ -125,11 +126,11 @@ class PadSights:
         return told.get(amount, min(told.values())) if told else 1.0
 
     def rest(self, part: int, side: int, at: int) -> float:
-        """Return how likely all lines after `at` are no amounts."""
+        """Return how likely all lines after `at` are no amounts: LEAST_REST if they are many."""
         weight = 1.0
         for number in range(at, len(self._lines[part, side])):
             weight *= self._is_no_amount((part, side, number))
-        return weight
+        return max(weight, LEAST_REST)
 
     def note(
         self,

@@ -6,7 +6,8 @@ import pytest
 
 from scoring.paper_cells import foot_path, pad_line_path, total_path
 from scoring.registry import game
-from scoring.scan import Scan
+from scoring.rubber.scan.pad import MOST_LINES
+from scoring.scan import UNREADABLE, Scan
 from tests.scoring.rubber.rubbers import EXAMPLE, GAME, KORTREGLER, TWO_GAMES, rubber
 from tests.scoring.rubber.sheets import ABOVE, BELOW, SEATS, written_cells
 from tests.scoring.scans import clear, seen
@@ -152,6 +153,20 @@ def test_amounts_of_a_deal_may_stand_together_and_others_between_them():
         together[pad_line_path(ABOVE, 0, number)] = text
     form = read(together)
     assert without_strains(form.document) == without_strains(rubber("1 4SX 11", "3 4S 10"))
+
+
+@pytest.mark.slow
+def test_a_pad_that_is_scribbled_on_tells_nothing_and_puts_what_is_written_in_doubt():
+    scribbled = {
+        pad_line_path(part, side, number): {UNREADABLE: 1.0}
+        for part in (ABOVE, BELOW)
+        for side in (0, 1)
+        for number in range(MOST_LINES)
+    }
+    form = read(sheet(), **scribbled)
+    assert without_strains(form.document) == without_strains(EXAMPLE)
+    paths = [f"contracts.{index}.{name}" for index in range(9) for name in ("level", "tricks")]
+    assert {*paths} <= {*doubts(form)}
 
 
 def test_a_box_that_was_not_crossed_stays_empty_and_is_in_doubt():
