@@ -1,10 +1,8 @@
 """What a camera saw of a written form, and the form that it most probably is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-
-from scoring.layout import Layout
 
 UNREADABLE = "?"  # the text of a cell in which something stands that cannot be told
 
@@ -14,7 +12,6 @@ FORGOTTEN, CROSSED_OUT, ANYTHING = 0.003, 0.005, 0.00001
 NO_INK = 0.001  # share of cells of which a camera cannot tell whether anything stands there
 # A text that a camera does not name shares what is left with so many others.
 OTHERS = 200
-SURELY_EMPTY = 0.99
 
 
 class Sight:
@@ -116,21 +113,3 @@ class ScannedForm:
     def in_doubt(self, sure: float) -> tuple[ScannedCell, ...]:
         """Return the cells that a person must look at, where `sure` is certain enough."""
         return tuple(cell for cell in self.cells if cell.is_in_doubt(sure))
-
-
-def form_of_cells(
-    scan: Scan, layout: Layout, document_of: Callable[[Mapping[str, str]], dict[str, Any]]
-) -> ScannedForm:
-    """Return the form of a sheet on which no cell tells of another: none of them is checked.
-
-    `document_of` makes the document of texts by path. Cells that are surely empty are left out.
-    """
-    cells = []
-    for path in (each.path for each in layout.fields):
-        sight = scan.sight(path)
-        best = sight.best
-        if not sight.texts or sight.texts.get("", 0.0) >= SURELY_EMPTY:
-            continue
-        is_text = best != UNREADABLE
-        cells.append(ScannedCell(path, best * is_text, sight.texts[best] * is_text, False))
-    return ScannedForm(document_of({cell.path: cell.text for cell in cells}), tuple(cells))

@@ -1,6 +1,4 @@
-"""What a camera saw of cells, and a form whose cells tell nothing of each other."""
-
-from functools import partial
+"""What a camera saw of cells, and which of them are in doubt."""
 
 import pytest
 
@@ -15,7 +13,7 @@ from scoring.paper_cells import (
     total_path,
 )
 from scoring.registry import game
-from scoring.scan import Scan, ScannedCell, ScannedForm, Sight, form_of_cells
+from scoring.scan import Scan, ScannedCell, ScannedForm, Sight
 
 
 def test_what_was_seen_in_a_cell_fits_a_text_by_its_probability():
@@ -61,26 +59,6 @@ def test_what_is_only_on_paper_has_paths_of_its_own():
         "deals.6.figures.0.2", "deals.6.sums.0.2", "deals.6.together", "deals.6.dealer",
         "first_dealer.1", "foot.0.1", "written.3", "match_points.3",
     ]  # fmt: skip
-
-
-def test_the_cells_of_a_game_without_checks_are_read_each_by_itself():
-    scan = Scan(
-        {
-            "contracts.0.declarer": {"2": 0.97, "7": 0.03},
-            "contracts.0.level": {"?": 0.8, "3": 0.2},
-            "contracts.0.tricks": {"9": 1.0},
-            "contracts.1.level": {"": 0.995, "1": 0.005},
-        }
-    )
-    rules = game("rubber-bridge")
-    form = form_of_cells(scan, rules.layout(4), partial(rules.from_cells, seats=4))
-    assert form.cells == (
-        ScannedCell("contracts.0.declarer", "2", 0.97, is_checked=False),
-        ScannedCell("contracts.0.level", "", 0.0, is_checked=False),
-        ScannedCell("contracts.0.tricks", "9", 1.0, is_checked=False),
-    )
-    cells = {"contracts.0.declarer": "2", "contracts.0.tricks": "9"}
-    assert form.document == rules.from_cells(cells, 4)
 
 
 @pytest.mark.parametrize("key", ["rubber-bridge", "bridge-kortregler", "kleurenwiezen"])
