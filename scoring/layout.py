@@ -152,7 +152,8 @@ class Numbers:
     """The numbers that a table may work out on paper, for a camera that reads them.
 
     `points` are those of a side in one deal, or an amount on a pad; `sums` are those of several
-    deals. A camera tells four signs at most.
+    deals. A camera tells four signs at most: of a number of four digits not whether it is negative,
+    so that both are as likely in its cell, and the deals tell.
     """
 
     points: range = range(-99, 200)

@@ -58,7 +58,8 @@ SCORING = Text(
     straight=RUBBER_BONUS[0],
     in_three=RUBBER_BONUS[1],
 )
-# Every amount is a multiple of ten (B-2 to B-8), and no total comes near the ends.
+# Every amount is a multiple of ten (B-2 to B-8), and no total comes near the ends. The minus of a
+# total of four digits is not read: the deals tell it.
 NUMBERS = Numbers(points=range(0, 5000, 10), sums=range(-9990, 10_000, 10))
 UNFINISHED_HELP = Text("alleen als geen paar twee manches heeft", "only if no pair has two games")
 STRAIN_NAMES = {

@@ -72,8 +72,12 @@ def _halved(layer: NDArray[np.float32]) -> NDArray[np.float32]:
 def places_of(text: str) -> list[int]:
     """Return the numbers of the signs of a text from its right end, NO_SIGN where there is none.
 
+    What is before the last four signs is not seen, as the minus of a number of four digits.
+
     >>> places_of("-12")
     [2, 1, 10, 14]
+    >>> places_of("-1690") == places_of("1690")
+    True
     """
     signs = [SIGNS.index(sign) for sign in reversed(text)]
     return (signs + [NO_SIGN] * PLACES)[:PLACES]

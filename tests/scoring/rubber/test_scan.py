@@ -124,6 +124,16 @@ def test_another_total_on_paper_is_read_and_in_doubt(total):
     assert without_strains(form.document) == without_strains(EXAMPLE)
 
 
+def test_the_minus_of_a_total_of_four_digits_is_told_by_the_deals():
+    """A camera tells four signs: both numbers are as likely."""
+    cells = sheet(rubber("2 7NT 13", "2 7NT 13"))
+    path = total_path(0)
+    total = cells[path]
+    assert (total[0], len(total)) == ("-", 5)
+    form = read(cells, **{path: {total: 0.5, total[1:]: 0.5}})
+    assert (text_of(form, path), path in doubts(form)) == (total, False)
+
+
 def test_a_total_that_was_misread_is_told_by_the_deals_if_it_may_be_theirs():
     cells = sheet()
     path = total_path(0)
