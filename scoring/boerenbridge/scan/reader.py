@@ -49,12 +49,15 @@ def _cells_of_deal(
 ) -> Iterator[ScannedCell]:
     """Yield the cells of bids and tricks of a deal.
 
-    Where the form is not close to what was seen, no cell of the seat is checked.
+    Where the form is not close to what was seen, no cell of the seat is checked. Where the sum of
+    the bids tells otherwise no bid is, however clearly it is written.
     """
+    is_told = not deal.is_told_otherwise(believed.best)
     for seat, outcome in enumerate(believed.best):
         bid, won = outcome.bid_text, outcome.tricks_text
         sights = deal.seats[seat]
-        is_checked = not outcome.mark and is_close[seat] and _is_written(sights.bid, bid)
+        is_right = is_told and is_close[seat] and not outcome.mark
+        is_checked = is_right and _is_written(sights.bid, bid)
         sure = believed.share_of_bid(seat, bid)
         yield ScannedCell(f"{path}.bids.{seat}", bid, sure, is_checked)
         sure = believed.share_of_tricks(seat, won)
