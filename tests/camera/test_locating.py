@@ -236,3 +236,19 @@ def test_only_codes_of_sheets_and_of_their_phones_are_taken():
 
 def test_a_page_without_a_sheet_has_no_codes():
     assert seen_codes(np.full((400, 300), 230, np.uint8)) == []
+
+
+def test_a_wide_sheet_is_read_too():
+    """It is printed on its side, and its last line is close to the edge of what is drawn."""
+    rules = game("chinees-poepen").for_tables({8})
+    made = coded_sheet(rules, 8)
+    placed, random = placed_cells(made), random_of("wide")
+    _document, cells = played(rules, 8, "wide", slips=0)
+    page = filled(drawn_sheet(made), placed, cells, StrokeHand(), random)
+    photo, _where = photograph(page, DOTS, LEVELS["easy"], random)
+    flats = located(photo, seen_codes(photo), placed)
+    form = form_on(flats, placed, made.layout, rules, 8)[2]
+    numbers = [cell for cell in form.cells if cell.path.startswith("deals.")]
+    wrong = [cell for cell in numbers if cell.text != cells[cell.path]]
+    assert [cell for cell in wrong if not cell.is_in_doubt(SURE)] == []
+    assert len(wrong) < 0.02 * len(numbers)

@@ -234,6 +234,7 @@ def _profiles(
     long = int(np.diff(pieces).min())
     along = (pieces[:-1, None] + np.arange(long)).astype(int)
     across = (lines[:, None] + np.arange(-reach, reach + 1)).astype(int)
+    across = np.clip(across, 0, dark.shape[1] - 1)  # a wide sheet reaches beyond what is drawn
     bands = dark[along[None, :, None, :], across[:, None, :, None]]
     low, high = long // 10, long // 2
     between = np.partition(bands, (low, high), axis=3)[..., low:high]
