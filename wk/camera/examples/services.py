@@ -22,16 +22,16 @@ from wk.tournament.models import Tournament
 SIZE = HIGH * WIDE  # bytes of a piece
 
 
-def keep_examples(*, page: ScanPage, texts: Mapping[str, str], seen: Collection[str]) -> None:
+def keep_examples(
+    *, tournament: Tournament, page: ScanPage, texts: Mapping[str, str], seen: Collection[str]
+) -> None:
     """Keep the pieces of a page of which an official has `seen` what they are, by path.
 
     `texts` are those of the cells as they are handed in. Nothing is kept unless the tournament
     wants that, of a table of which a page was handed in before, or beyond MOST. An empty cell
-    teaches nothing. Call this within the transaction that hands the page in.
+    teaches nothing. Call this within the transaction that hands the page in, with the tournament
+    locked: so consent, what is thrown away and MOST hold for all who hand in at once.
     """
-    if not page.pieces:
-        return
-    tournament = Tournament.objects.get(pk=page.pile.tournament_id)
     others = ScanPage.objects.filter(table=page.table_id).exclude(pk=page.pk)
     if not tournament.keeps_examples or others.exclude(version=None).exists():
         return

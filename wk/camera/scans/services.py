@@ -22,7 +22,7 @@ from wk.scoreforms.form_lock import LockedForm, lock_form
 from wk.scoreforms.models import Photo, ScanPage, ScanPile, Version
 from wk.scoreforms.photos.services import MOST_PHOTOS, Picture, keep_photos
 from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Table
+from wk.tournament.models import Table, Tournament
 
 State = ScanPage.State
 
@@ -50,6 +50,7 @@ def hand_in_page(
     typing. Done twice is done once. Raises as `hand_in`, and ActionRefused if the page is not to be
     looked at any more.
     """
+    tournament = _tournament_to_keep_in(page)
     locked = lock_form(table, author)
     kept = lock_row(ScanPage.objects.filter(pk=page.pk))
     kept.pile = page.pile
@@ -72,12 +73,23 @@ def hand_in_page(
         lot=lot,
         locked=locked,
     )
-    if version.is_counted or version.is_waiting:  # else two people differ about what is written
+    is_second = not (version.is_counted or version.is_waiting)  # two differ about what is written
+    if tournament and not is_second:
         texts = locked.rules.to_cells(document) | paper_cells(paper_totals)
-        keep_examples(page=kept, texts=texts, seen=seen)
+        keep_examples(tournament=tournament, page=kept, texts=texts, seen=seen)
     _keep_photo(kept, table, author, now)
     _end(kept, State.DONE, author, now, version)
     return version
+
+
+def _tournament_to_keep_in(page: ScanPage) -> Tournament | None:
+    """Return the tournament of a page that may leave examples, locked; None if it has no pieces.
+
+    Lock order: the tournament comes before its tables.
+    """
+    if not page.pieces:
+        return None
+    return lock_row(Tournament.objects.filter(pk=page.pile.tournament_id))
 
 
 def _refuse_unless_as_read(page: ScanPage, locked: LockedForm) -> None:
