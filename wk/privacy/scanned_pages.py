@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from wk.privacy.taking_out import zero_what_is_deleted
 from wk.scoreforms.models import ScanPage
 
 DAYS = 2  # that such a picture is kept
@@ -15,4 +16,5 @@ def forget_pictures(*, before: datetime) -> int:
     """
     pages = ScanPage.objects.filter(state__in=ENDS, width__gt=0, read_at__lt=before)
     pages = pages.exclude(ended_at__gte=before)
+    zero_what_is_deleted()
     return pages.update(picture=b"", flat=b"", pieces=b"", width=0, height=0)

@@ -161,6 +161,18 @@ def test_a_sheet_is_read_again_once_its_form_is_not_in_any_more(tournament, is_i
     assert page.why == why
 
 
+def test_a_page_that_is_not_to_be_looked_at_keeps_nothing_to_look_at(tournament):
+    """Of a sheet that came before its picture stays, so that it can be read again."""
+    before = read_page(1)
+    seen = {"picture": b"picture", "flat": b"flat", "pieces": b"pieces"}
+    page = pile(tournament).pages.create(number=1, **seen)
+    read = ReadPage(code=SheetCode(tournament.slug, 1, 1, 2))
+    reading._end(page, reading._Reading(read=read, table=before.table, players=(1, 2)))
+    page.refresh_from_db()
+    kept = [bytes(each) for each in (page.picture, page.flat, page.pieces)]
+    assert (page.why, kept) == ("twice", [b"picture", b"", b""])
+
+
 def test_what_a_killed_reader_left_goes_before_the_next_one_reads(tournament):
     left = settings.DATA_DIR / reading.FOLDER
     left.mkdir(parents=True)
@@ -193,8 +205,12 @@ def test_a_later_page_takes_the_place_of_one_that_a_table_sent(tournament, first
         read = ReadPage(code=SheetCode(tournament.slug, 1, 1, 2))
         page = sent.pages.create(number=1)
         reading._end(page, reading._Reading(read=read, table=table, players=(1, 2)))
+        ScanPage.objects.filter(pk=page.pk, state=State.READ).update(flat=b"f", pieces=b"p")
     pages = ScanPage.objects.order_by("pk")
     assert [(page.state, page.why) for page in pages] == ends
+    for page in pages:
+        is_looked_at = page.state == State.READ
+        assert (bool(page.flat), bool(page.pieces)) == (is_looked_at, is_looked_at)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def keep_examples(
     locked: so consent, what is thrown away and MOST hold for all who hand in at once.
     """
     others = ScanPage.objects.filter(table=page.table_id).exclude(pk=page.pk)
-    if not tournament.keeps_examples or others.exclude(version=None).exists():
+    if not (page.pieces and tournament.keeps_examples) or others.exclude(version=None).exists():
         return
     room = max(0, MOST - tournament.writing_examples.count())
     examples = [

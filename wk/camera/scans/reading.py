@@ -24,6 +24,7 @@ from wk.camera.examples.pieces import pieces_of
 from wk.camera.files import MOST_PAGES, Page, count_pages, pages_of
 from wk.camera.grid import Flat
 from wk.camera.reading import SURE, ReadPage, SheetReader
+from wk.camera.scans.bytes_of_pages import LOOKED_AT, empty
 from wk.camera.scans.cut_outs import jpeg
 from wk.core.consistent_reads import consistent_reads
 from wk.core.refusals import ActionRefused
@@ -36,7 +37,7 @@ from wk.tournament.models import Table
 
 FOLDER = "scans-reading"  # in DATA_DIR: the file that is being read
 MOST_TRIES = 2  # of a page or file at which the process died
-BYTES = ("picture", "flat", "pieces")  # of a page
+BYTES = ("picture", *LOOKED_AT)  # of a page
 LONGEST_SIDE = 2600  # pixels of the picture of a page that is kept
 QUALITY, FLAT_QUALITY = 85, 80  # of JPEG, from 1 to 95
 TURNS = {
@@ -233,6 +234,8 @@ def _end(page: ScanPage, reading: _Reading) -> None:
         _put_aside_those_of_a_table(kept, now)
     if why is None and _came_before(kept):
         why = Why.TWICE
+    if why:
+        empty(kept)
     kept.why = str(why or "")
     kept.state = ScanPage.State.REFUSED if why else ScanPage.State.READ
     kept.read_at, kept.tries = now, 0
@@ -272,7 +275,8 @@ def _put_aside_those_of_a_table(page: ScanPage, now: datetime) -> None:
     for each in before:
         if each.state == ScanPage.State.READ:
             each.state, each.ended_at = ScanPage.State.DROPPED, now
-            each.save(update_fields=["state", "ended_at"])
+            empty(each)
+            each.save(update_fields=["state", "ended_at", *LOOKED_AT])
 
 
 def _came_before(page: ScanPage) -> bool:

@@ -13,6 +13,7 @@ from scoring.game import Document
 from scoring.paper_cells import total_path
 from wk.accounts.models import User
 from wk.camera.examples.services import keep_examples
+from wk.camera.scans.bytes_of_pages import LOOKED_AT, empty
 from wk.camera.scans.incoming import ask
 from wk.camera.scans.looks import read_texts
 from wk.core.refusals import ActionRefused
@@ -128,8 +129,8 @@ def drop_page(*, page: ScanPage, author: User, now: datetime) -> None:
     if kept.state not in (State.READ, State.REFUSED):
         raise ActionRefused(_("Somebody else has ended this page meanwhile."))
     kept.state, kept.ended_by, kept.ended_at = State.DROPPED, author, now
-    kept.flat = b""
-    kept.save(update_fields=["state", "ended_by", "ended_at", "flat"])
+    empty(kept)
+    kept.save(update_fields=["state", "ended_by", "ended_at", *LOOKED_AT])
 
 
 @transaction.atomic
@@ -149,7 +150,8 @@ def read_again(*, page: ScanPage, now: datetime) -> None:
     kept.state, kept.why, kept.table = State.WAITING, "", None
     kept.ended_by = kept.ended_at = None
     kept.read_at = now  # from now on somebody waits for it
-    kept.document, kept.cells, kept.pieces, kept.doubts, kept.tries = {}, [], b"", 0, 0
+    kept.document, kept.cells, kept.doubts, kept.tries = {}, [], 0, 0
+    empty(kept)
     kept.save()
     transaction.on_commit(ask)
 
@@ -194,5 +196,5 @@ def _keep_photo(page: ScanPage, table: Table, author: User, now: datetime) -> No
 def _end(page: ScanPage, state: str, author: User, now: datetime, version: Version | None) -> None:
     """Note what became of a page. It needs no flat picture and no pieces any more."""
     page.state, page.version, page.ended_by, page.ended_at = state, version, author, now
-    page.flat = page.pieces = b""
+    empty(page)
     page.save()
