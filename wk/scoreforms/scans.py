@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.models import Table, Tournament
@@ -104,3 +105,9 @@ class ScanPage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pile}, {self.number}"
+
+
+# The pages that became no form: not read, put aside, or of a table that is gone with its draw.
+BECAME_NO_FORM = Q(state__in=(ScanPage.State.REFUSED, ScanPage.State.DROPPED)) | Q(
+    state=ScanPage.State.READ, table=None
+)

@@ -11,6 +11,7 @@ from wk.camera.scans import incoming
 from wk.camera.scans.beside import ASKED
 from wk.camera.scans.incoming import SentFile, receive
 from wk.core.refusals import ActionRefused
+from wk.privacy.scanned_pages import forget_pictures
 from wk.scoreforms.models import ScanPage, ScanPile
 from wk.tournament.models import Table
 
@@ -76,6 +77,20 @@ def test_only_those_pages_of_a_scan_are_read_again_of_which_nothing_is_kept(tour
     assert pages == [(State.DONE, "", 0, None), waits, (State.REFUSED, "no-code", 0, None), waits]
     # While it is read it is not begun again.
     assert sent(tournament, SentFile("scan.tif", b"II*\0")).known == (pile,)
+
+
+def test_a_page_whose_table_is_gone_is_read_again_once_its_picture_is_forgotten(tournament, clerk):
+    (pile,) = sent(tournament, SentFile("scan.tif", b"II*\0")).new
+    read = {"state": State.READ, "read_at": MORNING, "document": {"deals": []}, "cells": [{}]}
+    pile.pages.create(number=1, doubts=3, width=1, picture=jpeg(), **read)
+    table = Table.objects.get(number=1)
+    pile.pages.create(number=2, table=table, width=1, picture=jpeg(), **read)
+    ScanPile.objects.update(page_count=2, content=b"")
+    forget_pictures(before=LATER)
+    assert sent(tournament, SentFile("scan.tif", b"II*\0"), now=LATER).new == (pile,)
+    gone, kept = pile.pages.order_by("number")
+    assert (gone.state, gone.document, gone.cells, gone.doubts) == (State.WAITING, {}, [], 0)
+    assert (kept.state, bytes(kept.picture)) == (State.READ, jpeg())
 
 
 def test_a_table_takes_another_photo_if_one_could_not_be_opened(tournament):

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.camera.scans.made_pages import jpeg
-from wk.camera.scans import incoming, scanner_folder
+from wk.camera.scans import beside, incoming, scanner_folder
 from wk.camera.scans.beside import Watch, seen_files
 from wk.camera.scans.scanner_folder import take_from_folder
 from wk.scoreforms.models import ScanPage, ScanPile
@@ -120,6 +120,41 @@ def test_what_is_not_taken_stands_in_the_list_once(tournament, folder, monkeypat
         "not-taken/large-1.jpg",
     ]
     assert {pile.page_count for pile in ScanPile.objects.all()} == {1}
+
+
+@pytest.mark.parametrize("state", [ScanPage.State.REFUSED, ScanPage.State.DROPPED])
+def test_a_file_that_cannot_be_opened_and_cannot_be_moved_is_read_once(tournament, folder, state):
+    """In a folder that may only be read it still lies there the next time."""
+    put(folder, "scan.jpg", jpeg())
+    take(folder)
+    pile = ScanPile.objects.get()
+    pile.pages.create(number=1, state=state, why="failed")
+    ScanPile.objects.update(page_count=1, content=b"")
+    put(folder, "scan.jpg", jpeg())
+    take(folder)
+    pile.refresh_from_db()
+    assert (pile.page_count, bytes(pile.content)) == (1, b"")
+    assert pile.pages.get().state == state
+
+
+def test_files_that_stay_keep_no_later_one_from_being_taken(folder, monkeypatch):
+    monkeypatch.setattr(beside, "MOST_FILES", 2)
+    watch = Watch(0)
+    tried = []
+    for now in range(6):
+        if now < 5:
+            os.utime(put(folder, f"{now}.jpg", jpeg()), (now, now))
+        files = watch.whole(seen_files(str(folder)), now)
+        tried.append(([Path(path).stem for path, *_facts in files], watch.has_new(files)))
+        watch.note_tried(files, now)
+    assert tried == [
+        (["0"], True),
+        (["1", "0"], True),
+        (["2", "0"], True),
+        (["3", "1"], True),
+        (["4", "0"], True),
+        (["2", "1"], False),
+    ]
 
 
 def test_without_an_open_round_files_wait(tournament, folder):

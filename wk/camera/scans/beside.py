@@ -41,18 +41,35 @@ def start(data: Path, folder: str, still: float = STILL) -> "subprocess.Popen[by
 
 
 class Watch:
-    """The files in the folder of a scanner, and since when each is as it is now."""
+    """The files in the folder of a scanner, since when each is as it is now, and when it was tried.
+
+    A file that was tried is moved aside, unless wk may not write there or too much waits.
+    """
 
     def __init__(self, still: float) -> None:
         """A file that stays as it is for `still` seconds is whole."""
         self._still = still
         self._since: dict[SeenFile, float] = {}
+        self._tried: dict[SeenFile, float] = {}
 
     def whole(self, seen: Iterable[SeenFile], now: float) -> list[SeenFile]:
-        """Return the files that are whole, by what lies there `now`; the oldest first."""
+        """Return the files that are whole, by what lies there `now`, as many as are tried at a
+        time: first those that were never tried, then those that were longest ago; of these the
+        oldest first.
+        """
         self._since = {each: self._since.get(each, now) for each in seen}
+        self._tried = {each: at for each, at in self._tried.items() if each in self._since}
         whole = [each for each, since in self._since.items() if now - since >= self._still]
-        return sorted(whole, key=lambda each: (each[1], each[0]))
+        whole.sort(key=lambda each: (self._tried.get(each, float("-inf")), each[1], each[0]))
+        return whole[:MOST_FILES]
+
+    def has_new(self, files: Iterable[SeenFile]) -> bool:
+        """Return whether one of these was never tried."""
+        return any(each not in self._tried for each in files)
+
+    def note_tried(self, files: Iterable[SeenFile], now: float) -> None:
+        """Note that these are tried `now`."""
+        self._tried |= dict.fromkeys(files, now)
 
 
 def run(data: Path, folder: str, still: float) -> None:
@@ -60,7 +77,7 @@ def run(data: Path, folder: str, still: float) -> None:
     reading: subprocess.Popen[bytes] | None = None
     due = float("inf")  # when the next one is to be started
     not_before = 0.0
-    watch, tried = Watch(still), frozenset[SeenFile]()
+    watch = Watch(still)
     try:
         while not select.select([sys.stdin], [], [], PAUSE)[0]:
             if reading is not None and reading.poll() is not None:
@@ -69,11 +86,12 @@ def run(data: Path, folder: str, still: float) -> None:
                 reading = None
             if (data / ASKED).exists() or (data / DOING).exists():
                 due = min(due, monotonic())
-            lying = watch.whole(seen_files(folder), monotonic())[:MOST_FILES]
-            if {*lying} - tried:
+            lying = watch.whole(seen_files(folder), monotonic())
+            if watch.has_new(lying):
                 due = min(due, monotonic())
             if reading is None and monotonic() >= max(due, not_before):
-                reading, tried = _started(lying), frozenset(lying)
+                reading = _started(lying)
+                watch.note_tried(lying, monotonic())
                 due = monotonic() + LEFT if lying else float("inf")
     finally:
         if reading is not None:

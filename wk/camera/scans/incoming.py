@@ -18,6 +18,7 @@ from wk.core.fields import is_clean
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.scoreforms.models import ScanPage, ScanPile
+from wk.scoreforms.scans import BECAME_NO_FORM
 from wk.tournament.models import Table, Tournament
 
 State = ScanPage.State
@@ -81,12 +82,14 @@ def receive(
     """Store files that are to be read. The same file twice is stored once, and read again if pages
     of it could not be opened.
 
-    `table` is the one whose phone sends them; it takes another photo instead. Raises ActionRefused
-    if too much of the tournament is still to be read, or the table has sent too many.
+    `table` is the one whose phone sends them; it takes another photo instead. In the folder of the
+    scanner a file may only lie still, where wk may not move it: neither is read again. Raises
+    ActionRefused if too much of the tournament is still to be read, or the table has sent too many.
     """
     # Two that send the same file wait for each other, so that it is stored once.
     tournament = lock_row(Tournament.objects.filter(pk=tournament.pk))
     waiting = _bytes_waiting(tournament)
+    is_read_once = table is not None or source == ScanPile.Source.FOLDER
     new, known, refused = [], [], []
     for file in files:
         if why := _why_refused(file):
@@ -94,7 +97,7 @@ def receive(
             continue
         digest = sha256(file.content).hexdigest()
         pile = tournament.scan_piles.defer("content").filter(digest=digest).first()
-        if pile and (table or not _forget_unopened(pile, now)):
+        if pile and (is_read_once or not _forget_unopened(pile, now)):
             known.append(pile)
             continue
         waiting += len(file.content)
@@ -116,17 +119,16 @@ def _forget_unopened(pile: ScanPile, now: datetime) -> bool:
     A file of one such page is opened anew: it may have more. While a file is read it stays.
     """
     lock_row(ScanPile.objects.filter(pk=pile.pk).defer("content"))
-    ended = (State.REFUSED, State.DROPPED)
-    unopened = pile.pages.filter(state__in=ended, width=0)
+    unopened = pile.pages.filter(BECAME_NO_FORM, width=0)
     if not unopened or pile.pages.filter(state=State.WAITING):
         return False
     if pile.page_count == 1:
         unopened.delete()
         pile.page_count = None
     else:
-        unopened.update(
-            state=State.WAITING, why="", tries=0, read_at=now, ended_by=None, ended_at=None
-        )
+        nothing_read = {"why": "", "document": {}, "cells": [], "doubts": 0, "tries": 0}
+        not_ended = {"state": State.WAITING, "ended_by": None, "ended_at": None}
+        unopened.update(read_at=now, **nothing_read, **not_ended)
     return True
 
 

@@ -1,6 +1,6 @@
 """Forget who tried what from where: python manage.py forget_addresses [--days 90].
 
-What was not read or was put aside of photos and scans loses its picture sooner.
+The pictures of paper that became no form go by it too, after two days whatever --days is.
 """
 
 from datetime import timedelta
@@ -18,12 +18,18 @@ from wk.standby.role import is_overtaken
 
 
 class Command(BaseCommand):
-    """Take network addresses and failed logins out of the log after so many days."""
+    """Take network addresses and failed logins out of the log, and pictures of paper that became
+    no form out of the database."""
 
-    help = "Forget network addresses and names of failed logins that are older than so many days."
+    help = (
+        "Forget network addresses and names of failed logins that are older than so many days, and"
+        " the pictures of photos and scans that became no form two days ago or earlier."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--days", type=int, default=DAYS)
+        parser.add_argument(
+            "--days", type=int, default=DAYS, help="of addresses and logins; not of pictures"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         use_utf8_output()
