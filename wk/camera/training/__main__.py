@@ -4,7 +4,8 @@ FOLDER has the data sets that docs/camera.md names. What was learnt is kept in a
 minute, so that the training can be stopped at any time and goes on when it is started again.
 
 With examples of tournaments in FOLDER (examples*.zip) the network that is shipped learns from
-these too, for ten minutes, and is written only if it reads those better that were held back.
+these too, for ten minutes. Nothing of that is kept meanwhile: what is stopped begins anew. It is
+written only if it reads those better that were held back, and digits of strangers no worse.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from wk.camera.network import Arrays, log_shares, places_of, shipped
 from wk.camera.training.calibrating import calibrated, misread
 from wk.camera.training.data import mnist_digits, optdigits
 from wk.camera.training.hands import Hand, MixedHand, StrokeHand, TraceHand
+from wk.camera.training.judging import Misread, why_not
 from wk.camera.training.kept_examples import Examples, examples_in
 from wk.camera.training.learning import RATES, Tree, first_state, learn
 from wk.camera.training.made_cells import made_cells
@@ -105,14 +107,28 @@ def others(folder: Path) -> Hand:
     return MixedHand([mnist, TraceHand(optdigits(folder / "digits.csv.gz"))], (0.5, 0.5))
 
 
-def is_better(numbers: Arrays, held_back: Examples) -> bool:
-    """Tell how examples that were held back are read, and return whether that is better now."""
-    before, now = (
-        misread(log_shares(held_back.images, each), held_back.places)
-        for each in (shipped(), numbers)
-    )
-    say(f"{len(held_back)} examples held back: {before:.1%} misread before, {now:.1%} now")
-    return now < before
+def misread_of(numbers: Arrays, held_back: Examples) -> float:
+    """Return the share of examples that were held back which a network misreads."""
+    return misread(log_shares(held_back.images, numbers), held_back.places)
+
+
+def refuse_unless_better(before: Misread, now: Misread) -> None:
+    """Tell how a network reads now, and end without writing it if that is no better."""
+    say(f"examples held back: {before.examples:.1%} misread before, {now.examples:.1%} now")
+    say(f"strangers: {before.strangers:.1%} misread before, {now.strangers:.1%} now")
+    if why := why_not(before, now):
+        sys.exit(f"Nothing is written: {why}.")
+
+
+def examples_or_end(folder: Path) -> Examples:
+    """Return the examples in a folder; end if a file is torn, or if there are too few."""
+    try:
+        examples = examples_in(folder)
+    except ValueError as error:
+        sys.exit(str(error))
+    if 0 < len(examples) < LEAST:
+        sys.exit(f"{len(examples)} examples are too few: at least {LEAST}.")
+    return examples
 
 
 def main() -> None:
@@ -121,18 +137,18 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, help="60, or 10 with examples of tournaments")
     parser.add_argument("-o", dest="file", type=Path, default=Path("wk/camera/network.npz"))
     asked = parser.parse_args()
-    examples = examples_in(asked.folder)
-    strangers = others(asked.folder)
-    if 0 < len(examples) < LEAST:
-        sys.exit(f"{len(examples)} examples are too few: at least {LEAST}.")
+    examples = examples_or_end(asked.folder)
+    strangers, before = others(asked.folder), None
     if len(examples):
         say(f"{len(examples)} examples of tournaments; before:")
-        calibrated(dict(shipped()), strangers, np.random.default_rng(18), say)
+        known = dict(shipped())
+        _same, wrong = calibrated(known, strangers, np.random.default_rng(18), say)
+        before = Misread(misread_of(known, examples.held_back), wrong)
     minutes = asked.minutes or (MINUTES_ON if len(examples) else MINUTES)
     numbers = train(asked.folder, minutes, examples.to_learn)
-    numbers = calibrated(numbers, strangers, np.random.default_rng(18), say)
-    if len(examples) and not is_better(numbers, examples.held_back):
-        sys.exit("Nothing is written: this network reads them no better.")
+    numbers, wrong = calibrated(numbers, strangers, np.random.default_rng(18), say)
+    if before:
+        refuse_unless_better(before, Misread(misread_of(numbers, examples.held_back), wrong))
     halves: Any = {name: np.asarray(each, np.float16) for name, each in numbers.items()}
     np.savez_compressed(asked.file, **halves)
     say(f"{asked.file}: {asked.file.stat().st_size} bytes")

@@ -15,10 +15,13 @@ CELLS = 6000
 TEMPERATURES = np.arange(0.8, 4.0, 0.05)
 
 
-def calibrated(numbers: Tree, hand: Hand, random: Generator, say: Callable[[str], None]) -> Tree:
-    """Return the numbers of a network with the temperature at which its shares are true.
+def calibrated(
+    numbers: Tree, hand: Hand, random: Generator, say: Callable[[str], None]
+) -> tuple[Tree, float]:
+    """Return the numbers of a network with the temperature at which its shares are true, and the
+    share of cells of another hand that it misreads.
 
-    That is the one at which the texts of cells of another hand are the likeliest.
+    That temperature is the one at which the texts of these cells are the likeliest.
     """
     numbers = {**{name: np.asarray(each) for name, each in numbers.items()}}
     images, texts = made_cells(CELLS, hand, random)
@@ -28,7 +31,7 @@ def calibrated(numbers: Tree, hand: Hand, random: Generator, say: Callable[[str]
     temperature = max(fits)[1]
     wrong = misread(shares, places)
     say(f"other hands: {wrong:.1%} of the cells misread, temperature {temperature:.2f}")
-    return {**numbers, "temperature": np.float32(temperature)}
+    return {**numbers, "temperature": np.float32(temperature)}, wrong
 
 
 def misread(shares: NDArray[np.float32], places: NDArray[np.integer]) -> float:
