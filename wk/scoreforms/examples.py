@@ -16,8 +16,9 @@ class WritingExample(models.Model):
     It leads to its tournament and to nothing else: to no form, page, player or time. `image` is
     grey, a byte for each pixel, as the network takes it (`wk.camera.cell_size`).
 
-    Its key is made of what it holds. So the same piece is kept once, and the order of the keys,
-    which is that of the rows, tells neither when a piece came nor which others came with it.
+    Its key is made of what it holds. So the same piece is kept once, and the order of the keys
+    tells neither when a piece came nor which others came with it. On SQLite the rows lie in that
+    order; on PostgreSQL they lie as they came.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="writing_examples")
