@@ -5,6 +5,7 @@ import pytest
 from tests.camera.scans.made_pages import SCANS, read_page
 from tests.listed_players import nine_players_in_round_1
 from tests.played import played
+from wk.scoreforms.models import ScanPage, Version
 from wk.tournament.models import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -72,3 +73,30 @@ def test_the_totals_lie_side_by_side_above_the_button(page, server):
     with server.database():
         table = Table.objects.get(number=1)
         assert table.form.versions.get().content == played(table)
+
+
+def test_the_button_says_yes_only_once_what_is_asked_is_in_sight(page, server):
+    with server.database():
+        found = ScanPage.objects.get()
+        total = next(cell for cell in found.cells if cell["path"] == "written.0")
+        total["text"] = "499"
+        found.save()
+    page.reload()
+    button, question = page.locator("#hand-in"), page.locator(".problems")
+    box = question.bounding_box()
+    assert box["y"] + box["height"] > LAPTOP["height"]
+    assert button.inner_text() == "Hand in"
+    for tick in page.locator(".looks [type=checkbox]").all():  # by the mouse: no key leads on
+        tick.check()
+    page.evaluate("scrollTo(0, 0)")
+    button.click()
+    assert button.inner_text() == "Yes, that is what it says"
+    box = question.bounding_box()
+    assert box["y"] + box["height"] <= button.bounding_box()["y"]
+    assert question.get_by_role("link").inner_text() == "Anna, total on paper"
+    with server.database():
+        assert not Version.objects.exists()
+    button.click()
+    page.wait_for_url(f"{server.url}{SCANS}")
+    with server.database():
+        assert Version.objects.get().paper_totals[0] == 499

@@ -1,5 +1,6 @@
 """A page that was read, beside its photo: what is in doubt is compared, and the form handed in."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -7,13 +8,17 @@ from django.http import QueryDict
 from django.utils import timezone
 from PIL import Image
 
+from scoring.problems import Place, Problem
+from scoring.text import Text
 from tests.camera.scans.made_pages import SCANS, jpeg, read_page, refused_page, totals_of
 from tests.played import played
 from tests.rounds.prepared_rounds import hand_in_form
+from wk.camera.scans.check import page_check
 from wk.camera.scans.forms import LookForm
 from wk.scoreforms.models import Check, Photo, Presence, ScanPage, ScanPile, ScoreForm, Version
 from wk.scoreforms.photos.services import MOST_PHOTOS
-from wk.tournament.models import Round, Table, Tournament
+from wk.scoreforms.sheet import sheet
+from wk.tournament.models import Entry, Round, Table, Tournament
 
 DOUBT = "deals.0.bids.0"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -171,6 +176,36 @@ def test_totals_that_differ_from_the_deals_are_asked_about(tournament, clerk_cli
     sure = asked.context["check"].sheet.sure
     assert clerk_client.post(at(page), sent | {"sure": sure}).status_code == 302
     assert Version.objects.get().paper_totals[0] == 499
+
+
+@pytest.mark.parametrize(
+    ("changed", "place", "target"),
+    [
+        ({"deals.3.tricks.1": "7"}, "deal 4", "cell-deals-3-bids-0"),  # a row is about its cells
+        ({"deals.3.tricks.1": "99"}, "Bram, deal 4, tricks", "cell-deals-3-tricks-1"),
+    ],
+)
+def test_what_cannot_be_right_is_said_by_the_name_of_the_player_and_leads_to_the_cell(
+    tournament, clerk_client, changed, place, target
+):
+    shown = clerk_client.get(at(read_page(doubts=(), changed=changed)))
+    assert [(said.place.en, said.target) for said in shown.context["check"].wrong] == [
+        (place, target)
+    ]
+    assert f'<a href="#{target}">{place}</a>' in shown.content.decode()
+    assert f'id="{target}"' in shown.content.decode()
+
+
+def test_a_total_that_is_far_from_others_is_said_by_the_name_of_the_player(tournament):
+    page = read_page(doubts=())
+    far = Problem("UNLIKELY_FAR", Place(seat=3), "totals.2", Text("ver weg", "far off"))
+    shown = sheet(
+        page.table.round.rules,
+        tuple(Entry.objects.filter(number__lt=6).order_by("number")),
+        page.document,
+    )
+    check = page_check(page, replace(shown, notices=(far,)))
+    assert [(said.place.en, said.target) for said in check.notices] == [("Cor", "")]
 
 
 def test_a_form_that_is_in_with_the_same_numbers_says_so(tournament, clerk, clerk_client):

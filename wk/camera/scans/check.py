@@ -1,17 +1,32 @@
 """The check of a page: its form as an official has it now, and what is left to look at."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from scoring.problems import Place, Problem
+from scoring.text import Text
 from wk.camera.scans.looks import Look, TotalLook, looks_of, read_texts, totals_of
 from wk.scoreforms.entry.context import EntryContext
 from wk.scoreforms.entry.forms import CellsForm, written_paths
 from wk.scoreforms.models import ScanPage
 from wk.scoreforms.sheet import Sheet
+from wk.tournament.name_search import distinct_names
 
 NOTHING: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A problem as a page says it: `place` has the name of the player, who is known by no seat.
+
+    `target` is the id of the cell to look at, "" if the page has none for it.
+    """
+
+    problem: Problem
+    place: Text
+    target: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +46,33 @@ class PageCheck:
     def doubtful_totals(self) -> int:
         """Return the number of totals that are in doubt: the list of pages counts them too."""
         return sum(total.is_doubtful for total in self.totals)
+
+    @property
+    def wrong(self) -> tuple[Said, ...]:
+        """Return what cannot be right."""
+        return tuple(map(self._said, self.sheet.wrong))
+
+    @property
+    def notices(self) -> tuple[Said, ...]:
+        """Return what is unlikely."""
+        return tuple(map(self._said, self.sheet.notices))
+
+    def _said(self, problem: Problem) -> Said:
+        cells = [look.cell for look in self.looks]
+        cells += [total.heading.on_paper for total in self.totals]
+        exact = [cell for cell in cells if cell.field.path == problem.path]
+        in_row = [cell for cell in cells if cell.field.path.startswith(f"{problem.path}.")]
+        if exact:
+            return Said(problem, exact[0].accessible_name, exact[0].id)
+        place = _place(problem, distinct_names(self.sheet.entries))
+        return Said(problem, place, in_row[0].id if in_row else "")
+
+
+def _place(problem: Problem, names: Sequence[str]) -> Text:
+    """Return the place of a problem: "Anna, spelletje 7"; `names` are in seat order."""
+    seat, deal = problem.place.seat, Place(problem.place.deal).text
+    name = names[seat - 1] if seat else ""
+    return Text(*(", ".join(part for part in (name, text) if part) for text in (deal.nl, deal.en)))
 
 
 def page_check(

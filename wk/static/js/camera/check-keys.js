@@ -1,7 +1,9 @@
 // Comparing a page with its photo by keys: Enter says that a cell is right, or takes what was typed,
 // and goes to the next one; after the last come the totals, and then the button that hands in. What
 // the deals give stands beside each total: it stands out as soon as that differs, and goes when a
-// number of the deals is changed. The page works without this script: a box is ticked for each cell.
+// number of the deals is changed. Who hands in a form about which something is asked is shown the
+// question first: only then the button says yes to it. The page works without this script: a box is
+// ticked for each cell.
 
 import { byId, findAll } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";
@@ -11,6 +13,9 @@ const looks = findAll(".look", form);
 const totals = form.querySelector(".total-looks");
 const totalsSeen = totals.querySelector("[name=totals_seen]");
 const button = byId("hand-in");
+const question = form.querySelector("[name=sure]");
+const yes = button.textContent.trim();
+let isAsked = !question;
 
 const boxOf = (look) => look.querySelector("[name=seen]");
 const fieldOf = (place) => place.querySelector("input:not([type=checkbox]), select");
@@ -33,9 +38,15 @@ function next() {
   else if (!totalsSeen.checked) goTo(totals);
   else {
     button.focus();
-    // What is asked about the form stands below the totals: it is in sight before it is confirmed.
-    form.querySelector(".problems")?.scrollIntoView({ block: "nearest" });
+    ask();
   }
+}
+
+// What is asked about the form stands below the totals: it is in sight before it is confirmed.
+function ask() {
+  form.querySelector(".problems")?.scrollIntoView({ block: "nearest" });
+  if (question) button.textContent = yes;
+  isAsked = true;
 }
 
 function back(place) {
@@ -81,4 +92,11 @@ form.addEventListener("input", ({ target }) => {
   }
 });
 
+form.addEventListener("submit", (event) => {
+  if (isAsked) return;
+  event.preventDefault();
+  ask();
+});
+
+if (question) button.textContent = button.dataset.first;
 next();
