@@ -133,10 +133,14 @@ def test_a_page_is_read_again_if_its_table_is_gone_and_not_while_it_is_there(
     tournament, clerk_client
 ):
     page = read_page(1)
-    for table, state in ((page.table, State.READ), (None, State.WAITING)):
+    for table, state, said in (
+        (page.table, State.READ, "This page was read."),
+        (None, State.WAITING, "The page is read once more."),
+    ):
         ScanPage.objects.update(table=table)
-        clerk_client.post(f"{SCANS}{page.pk}/again/")
+        answer = clerk_client.post(f"{SCANS}{page.pk}/again/", follow=True)
         assert ScanPage.objects.get().state == state
+        assert said in text_of(answer)
 
 
 def test_an_open_list_is_sent_again_only_if_it_changed(tournament, clerk_client):
@@ -220,9 +224,17 @@ def test_a_page_that_was_handed_in_is_neither_dropped_nor_read_again(tournament,
     page = refused_page(tournament, state=State.DONE)
     for end in ("drop", "again"):
         answer = clerk_client.post(f"{SCANS}{page.pk}/{end}/", follow=True)
-        assert "Somebody else has ended this page meanwhile." in text_of(answer)
+        assert "This page is ended already." in text_of(answer)
     page.refresh_from_db()
     assert page.state == State.DONE
+
+
+def test_a_page_that_waits_to_be_read_is_not_put_aside(tournament, clerk_client):
+    """Somebody else has just let it be read once more."""
+    page = refused_page(tournament, state=State.WAITING)
+    answer = clerk_client.post(f"{SCANS}{page.pk}/drop/", follow=True)
+    assert "This page is not to be looked at any more." in text_of(answer)
+    assert ScanPage.objects.get().state == State.WAITING
 
 
 def test_a_page_that_was_read_is_typed_without_what_was_read(tournament, clerk_client):

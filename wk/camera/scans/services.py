@@ -96,7 +96,7 @@ def _tournament_to_keep_in(page: ScanPage) -> Tournament | None:
 def _refuse_unless_as_read(page: ScanPage, locked: LockedForm) -> None:
     """Raise ActionRefused if a page is ended, or others sit at its table than when it was read."""
     if page.state != State.READ:
-        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+        raise ActionRefused(_why_not(page))
     if page.players != locked.players:
         text = _("Other players sit at this table now than when it was read: type it.")
         raise ActionRefused(text)
@@ -114,7 +114,7 @@ def type_page(*, page: ScanPage, table: Table, author: User, now: datetime) -> N
     if kept.state == State.DONE and kept.ended_by_id == author.pk:
         return
     if kept.state not in (State.READ, State.REFUSED):
-        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+        raise ActionRefused(_why_not(kept))
     _keep_photo(kept, table, author, now)
     kept.table = table
     _end(kept, State.DONE, author, now, None)
@@ -127,7 +127,7 @@ def drop_page(*, page: ScanPage, author: User, now: datetime) -> None:
     if kept.state == State.DROPPED:
         return
     if kept.state not in (State.READ, State.REFUSED):
-        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+        raise ActionRefused(_why_not(kept))
     kept.state, kept.ended_by, kept.ended_at = State.DROPPED, author, now
     empty(kept)
     kept.save(update_fields=["state", "ended_by", "ended_at", *LOOKED_AT])
@@ -144,7 +144,7 @@ def read_again(*, page: ScanPage, now: datetime) -> None:
         return
     is_without_table = kept.state == State.READ and kept.table_id is None
     if not (is_without_table or kept.state in (State.REFUSED, State.DROPPED)):
-        raise ActionRefused(_("Somebody else has ended this page meanwhile."))
+        raise ActionRefused(_why_not(kept))
     if not kept.picture:
         raise ActionRefused(_("Nothing of this page could be opened. Send it again."))
     kept.state, kept.why, kept.table = State.WAITING, "", None
@@ -154,6 +154,15 @@ def read_again(*, page: ScanPage, now: datetime) -> None:
     empty(kept)
     kept.save()
     transaction.on_commit(ask)
+
+
+def _why_not(page: ScanPage) -> str:
+    """Return why nothing can be done with a page as it is, whoever made it so."""
+    if page.state in (State.DONE, State.DROPPED):
+        return _("This page is ended already.")
+    if page.state == State.READ:
+        return _("This page was read.")
+    return _("This page is not to be looked at any more.")
 
 
 def _is_undoubted(
