@@ -1,6 +1,6 @@
 """Every outcome of a small tournament, told one by one."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations_with_replacement, permutations, product
@@ -148,6 +148,22 @@ def handed_out(free_tables):
     return {tuple(sorted(values)) for values in chosen}
 
 
+@cache
+def left_over(free_tables, plays_on):
+    """Return what a player can get in a round, each with what can be left for the others then: as
+    ascending values, and as their negatives, ascending too."""
+    left = defaultdict(set)
+    for values in handed_out(free_tables):
+        if not plays_on:
+            left[0].add(values)
+        for at, value in enumerate(values if plays_on else ()):
+            left[value].add((*values[:at], *values[at + 1 :]))
+    return [
+        (more, rests, [[-value for value in reversed(rest)] for rest in rests])
+        for more, rests in left.items()
+    ]
+
+
 def ranks_in_one_round(outlook: Outlook):
     """Return what `ranks` does where one round is not drawn, beside open tables.
 
@@ -168,13 +184,10 @@ def ranks_in_one_round(outlook: Outlook):
         held = {
             each.number: each.half_points + more for each, more in zip(people, gained, strict=True)
         }
-        for own, values in product(people, handed_out(outlook.free_tables)):
+        for own in people:
             number = own.number
-            for more in set(values) if own.plays_on else [0]:
+            for more, rests, negated in left_over(outlook.free_tables, own.plays_on):
                 total = held[number] + more
-                rest = list(values)
-                if own.plays_on:
-                    rest.remove(more)
                 # The most that each may get so as not to be ahead, and the least to be ahead.
                 caps, needs = [], []
                 for other in people:
@@ -183,17 +196,20 @@ def ranks_in_one_round(outlook: Outlook):
                         cap = room - (low[other.number] > high[number])
                         caps.append((other.plays_on, cap))
                         needs.append((other.plays_on, -room - (high[other.number] <= low[number])))
-                over = len(caps) - kept(caps, rest)
-                ahead = kept(needs, [-value for value in reversed(rest)])
+                over = len(caps) - max(kept(caps, rests))
+                ahead = max(kept(needs, negated))
                 best[number] = min(best[number], 1 + over)
                 worst[number] = max(worst[number], 1 + ahead)
     return {number: (best[number], worst[number]) for number in rounds}
 
 
-def kept(caps, values):
-    """Return how many caps can be kept to, each with whether its player gets one of the values."""
+def kept(caps, all_values):
+    """Yield for each of several values how many caps can be kept to; each cap is given with whether
+    its player gets one of the values."""
     count = sum(cap >= 0 for plays, cap in caps if not plays)
-    return count + matched(sorted(cap for plays, cap in caps if plays), values)
+    among = sorted(cap for plays, cap in caps if plays)
+    for values in all_values:
+        yield count + matched(among, values)
 
 
 def matched(caps, values):
