@@ -15,7 +15,7 @@ FORGOTTEN = "it reads the digits of strangers worse"
         (0.42, 0.300, ""),
         (0.43, 0.300, NO_BETTER),
         (0.50, 0.500, NO_BETTER),
-        (0.20, 0.384 + ROOM * 0.9, ""),  # chance alone may do that
+        (0.20, 0.384 + ROOM * 0.9, ""),  # as after a short training
         (0.20, 0.384 + ROOM * 1.1, FORGOTTEN),
     ],
 )

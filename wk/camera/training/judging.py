@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-ROOM = 0.01  # of the cells of strangers: by chance alone so many more may be misread
+ROOM = 0.01  # of the cells of strangers: a short training misreads up to so many more
 
 
 class Misread(NamedTuple):
