@@ -82,7 +82,7 @@ def test_the_first_page_tells_who_can_still_win_and_what_match_points_are(
     client, one_table_to_come
 ):
     page = text_of(client.get("/t/hal/"))
-    assert "Can still win: a , e , f , g , h Table 2 decides who wins." in page
+    assert "Can still win: a , e , f , g and h Table 2 decides who wins." in page
     assert "MP: match points, by the place at the table: 5-4-3-2-1" in page
     count_form(Table.objects.get(number=2), [50, 60, 70, 80])
     page = text_of(client.get("/t/hal/"))
@@ -105,7 +105,7 @@ def test_the_first_page_tells_who_cannot_be_overtaken(client):
 def test_many_who_can_still_win_are_not_named(client):
     made = make_tournament("abcdefgh", rounds=1)
     play_round(made, 1, {1: {1: 90, 2: 80, 3: 70, 4: 60}, 2: [5, 6, 7, 8]})
-    assert "Can still win: a , e , f , g , h" in text_of(client.get("/t/hal/"))
+    assert "Can still win: a , e , f , g and h" in text_of(client.get("/t/hal/"))
     made = make_tournament("abcdefghijkl", slug="veel", rounds=1)
     play_round(made, 1, {1: {1: 90, 2: 80, 3: 70, 4: 60}, 2: [5, 6, 7, 8], 3: [9, 10, 11, 12]})
     assert "Can still win" not in text_of(client.get("/t/veel/"))

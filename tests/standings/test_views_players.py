@@ -38,7 +38,7 @@ def test_the_overview_asks_what_a_player_asks(client, request, tournament, asks,
 def test_the_overview_names_the_champions(client, finished_tournament):
     finished_tournament.rounds.update(state=Round.State.CLOSED)
     named = text_of(client.get("/t/hal/"))
-    assert "Final standings World champion: Anna , Bram Rank Name" in named
+    assert "Final standings World champion · shared: Anna and Bram Rank Name" in named
     finished_tournament.rounds.update(state=Round.State.STARTED)
     assert "World champion:" not in text_of(client.get("/t/hal/"))
 

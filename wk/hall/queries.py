@@ -34,7 +34,7 @@ class News:
     """The news above every page of a tournament: the clock and the announcements.
 
     - `announcements`: those on the screens now, the newest first.
-    - `clock`: the clock of the round being played, None without one.
+    - `clock`: the clock of the round being played, None without one and once all forms are in.
     - `own`: the time of the table that the page is about, None if it ends with the others.
     - `later`: the times of all tables with extra time that are still playing.
     - `start`: the planned start of the next round, None while one is played or without a programme.
@@ -155,7 +155,10 @@ def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = 
     clock = clock_now(tournament, now)
     if clock is None:
         return News(standing, None, start=coming_start(tournament, now))
-    extra = _with_extra_time(tournament, clock.round)
+    tables = list(_tables_with_forms(tournament, clock.round))
+    if tables and all(table.is_in for table in tables):
+        return News(standing, None)
+    extra = [table for table in tables if table.extra_minutes]
     times = {
         row.number: OwnTime(row.number, row.extra_minutes, clock.later(row.extra_minutes))
         for row in extra
@@ -166,11 +169,11 @@ def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = 
     return News(standing, clock, own, tuple(later))
 
 
-def _with_extra_time(tournament: Tournament, round: int) -> QuerySet[Table, Any]:
-    """Return the tables of a round with extra minutes; `is_in` says whether the form is in."""
+def _tables_with_forms(tournament: Tournament, round: int) -> QuerySet[Table, Any]:
+    """Return the tables of a round; `is_in` says whether the form is in."""
     tables = Table.objects.filter(round__tournament=tournament, round__number=round)
     handed_in = Version.objects.filter(COUNTS_OR_WAITS, form__table=OuterRef("pk"))
-    return tables.filter(extra_minutes__gt=0).annotate(is_in=Exists(handed_in))
+    return tables.order_by("number").annotate(is_in=Exists(handed_in))
 
 
 def hall(tournament: Tournament, now: datetime) -> Hall:

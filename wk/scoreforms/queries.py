@@ -40,6 +40,11 @@ class FormCount:
         return self.counted + self.to_look_at - self.handed_in
 
     @property
+    def waiting(self) -> int:
+        """Return the number of forms that are in, and do not count yet."""
+        return self.handed_in - self.counted
+
+    @property
     def missing(self) -> int:
         """Return the number of forms that do not count yet."""
         return self.total - self.counted

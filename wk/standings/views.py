@@ -106,9 +106,10 @@ def _awaits_ceremony(request: HttpRequest, visibility: ResultVisibility) -> bool
 
 
 def _has_ended(visibility: ResultVisibility) -> bool:
-    """Return whether all rounds are final and public, so that no standings will change."""
+    """Return whether all rounds are closed and shown, so that the standings of now are the last."""
     is_last = visibility.last == visibility.tournament.round_count and not visibility.hidden
-    return is_last and all(round.state == Round.State.FINAL for round in visibility.rounds)
+    over = (Round.State.CLOSED, Round.State.FINAL)
+    return is_last and all(round.state in over for round in visibility.rounds)
 
 
 def _rounds_beside_now(visibility: ResultVisibility) -> range:

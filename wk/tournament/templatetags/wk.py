@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from scoring.text import Text
 from wk.core.formatting import aligned, breakable, halves, rank_cell, signed, words
 from wk.tournament import programme
 from wk.tournament.models import Entry, Round, Tournament
@@ -20,6 +21,12 @@ register = template.Library()
 for write in (words, halves, aligned, signed, breakable):
     register.filter(write)
 register.simple_tag(rank_cell)
+
+
+@register.filter
+def is_number(cell: Text) -> bool:
+    """Return whether a cell of a chart of the rules holds a number, and no words."""
+    return cell.nl.lstrip("\N{MINUS SIGN}").isdigit()
 
 
 @register.filter

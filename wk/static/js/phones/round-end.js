@@ -27,7 +27,7 @@ export function standingPage(store) {
   const hasTotals = isKnown || Object.values(cells).some(Boolean); // a table that wrote on paper has none here
   return [
     heading(word(standing)),
-    para(word(`${standing}Help`), "phone-lead"),
+    para(word(hasTotals ? `${standing}Help` : "countedHelp"), "phone-lead"),
     hasTotals && totalsTable(store, isKnown ? known?.results : null),
     waysOn(store),
     allDeals(store),
