@@ -1,7 +1,7 @@
 """How the paper of a sheet is bent, told by its printed lines."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +72,7 @@ class Look:
     `dots` are the pixels a millimetre, `reach` how far a line may be off, `beside` with how many
     lines to each side and `along` with how many pieces each is weighed together, `degree` that of
     the curves that are laid through what is found, and `spread` how far from them what is found
-    may be and still count, in millimetres.
+    may be and still count, in millimetres. Of the rows one in `each` counts.
     """
 
     dots: float
@@ -81,6 +81,7 @@ class Look:
     along: int
     degree: int
     spread: float
+    each: int = 1
 
 
 ALL = 99  # of the lines
@@ -94,7 +95,7 @@ LOOKS = (
     Look(4.0, 1.5, 1, 1, 6, 0.15),
 )
 LOW = 7.5  # millimetres: rows that are less high may all be taken for their neighbours
-THICK = slice(0, None, 5)  # the rows of which the line above is thick
+THICK = 5  # one in so many rows is below a thick line
 NEAREST = 0.6  # of the distance of lines: one that is farther off is taken for its neighbour
 LAST = Look(6.0, 1.5, 0, 2, 0, 0)
 
@@ -129,8 +130,9 @@ def _found_by(looks: Sequence[Look], photo: Grey, view: View, placed: PlacedCell
         moves.append(_move(curves, look.degree))
     flat = flattened(photo, view.homography, placed, moves, LAST.dots)
     dark = _dark(flat)
-    found = [_lines_off(dark, flat, placed, is_column, LAST) for is_column in (True, False)]
-    share = min(_share_found(offs, clear) for _places, offs, clear in found)
+    columns, rows = (_lines_off(dark, flat, placed, is_column, LAST) for is_column in (True, False))
+    printed = _printed(placed, rows[0])
+    share = min(_share_found(*columns[1:]), _share_found(rows[1][printed], rows[2][printed]))
     return FoundSheet(flat, share, moves)
 
 
@@ -191,19 +193,16 @@ def _lines_off(
     dark: NDArray[np.float32], flat: Flat, placed: PlacedCells, is_column: bool, look: Look
 ) -> tuple[Points, NDArray[np.float64], NDArray[np.float64]]:
     """Return for the pieces of all lines where they are, how far off, and how clearly."""
-    across = placed.columns[: placed.last_column + 1]
-    lines, others = (placed.columns, placed.rows) if is_column else (placed.rows, across)
-    if not is_column:
-        dark = dark.T
+    lines, others = (placed.columns, placed.rows) if is_column else (placed.rows, placed.columns)
     pieces = np.linspace(others[0], others[-1], round((others[-1] - others[0]) / PIECE) + 1)
-    # Rows may be low, and are all as high. Columns differ, so that none is taken for another.
-    apart = np.inf if is_column else float(np.diff(lines).min())
-    is_together = look.beside == ALL
-    reach = round((look.reach if is_together else min(look.reach, apart * NEAREST)) * look.dots)
+    middles = (pieces[1:] + pieces[:-1]) / 2
+    places = np.stack(np.meshgrid(lines, middles, indexing="ij"), axis=-1).reshape(-1, 2)
+    if not is_column:
+        dark, places, look = dark.T, places[:, ::-1], _not_beyond(lines, look)
+    reach = round(look.reach * look.dots)
     profiles = _profiles(dark, np.rint(flat.pixels(lines)), np.rint(flat.pixels(pieces)), reach)
-    if is_together and apart < LOW:
-        # Others than the thick ones may all be taken for their neighbours.
-        profiles = np.broadcast_to(profiles[THICK].mean(axis=0), profiles.shape)
+    if not is_column:
+        profiles = _of_rows(profiles, _printed(placed, places), look)
     profiles = _together(_together(profiles, look.beside, 0), look.along, 1)
     best = np.argmax(profiles[..., 1:-1], axis=2) + 1
     before, top, after = (
@@ -214,11 +213,32 @@ def _lines_off(
     middle = np.median(profiles, axis=2)
     noise = np.median(np.abs(profiles - middle[..., None]), axis=2)
     clear = np.clip((top - middle) / (noise + 0.004), 0, CLEAREST)
-    middles = (pieces[1:] + pieces[:-1]) / 2
     exact = flat.pixels(lines) - np.rint(flat.pixels(lines))
     offs -= exact[:, None] / look.dots
-    places = np.stack(np.meshgrid(lines, middles, indexing="ij"), axis=-1).reshape(-1, 2)
-    return places if is_column else places[:, ::-1], offs.ravel(), clear.ravel()
+    return places, offs.ravel(), clear.ravel()
+
+
+def _not_beyond(rows: Sequence[float], look: Look) -> Look:
+    """Return a look that takes no row for its neighbour; at first the thick lines see to that."""
+    if look.beside == ALL:
+        return look if np.diff(rows).min() >= LOW else replace(look, each=THICK)
+    return replace(look, reach=min(look.reach, np.diff(rows).min() * NEAREST))
+
+
+def _of_rows(
+    profiles: NDArray[np.float64], printed: NDArray[np.bool_], look: Look
+) -> NDArray[np.float64]:
+    """Return the profiles of rows without those that are not printed, or of the thick lines."""
+    seen = np.where(printed.reshape(profiles.shape[:2])[..., None], profiles, 0)
+    if look.each == 1:
+        return seen
+    return np.broadcast_to(seen[:: look.each].mean(axis=0), profiles.shape)
+
+
+def _printed(placed: PlacedCells, places: Points) -> NDArray[np.bool_]:
+    """Return at which places of rows their lines are printed: in score pads only two of them."""
+    ends = np.isin(places[:, 1], (placed.rows[0], placed.rows[-1]))
+    return np.asarray(ends | (places[:, 0] <= placed.columns[placed.last_column]))
 
 
 def _profiles(

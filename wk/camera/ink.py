@@ -19,7 +19,7 @@ OFF = 1.3  # millimetres by which two numbers that touch may be higher or lower 
 JOINED_DOWN, JOINED_ACROSS = 0.5, 4.5  # millimetres of white within a number
 AROUND = 0.7  # millimetres around the ink of a number
 LEAST_WIDE = 7.5  # millimetres of a cell that is seen as closely as the network has learnt it
-LEAST_DOWN = 0.2  # millimetres of ink down, in a column of pixels of a number
+LEAST_DOWN = 0.35  # millimetres of ink down, in a column of pixels of a number
 
 
 def pad_lines(flat: Flat, box: Box, *, is_above: bool) -> list[Box]:
@@ -39,7 +39,7 @@ def pad_lines(flat: Flat, box: Box, *, is_above: bool) -> list[Box]:
         )
         for run in _runs(is_written, JOINED_DOWN * flat.dots)
         for rows in _split(wide, run, flat.dots)
-        for columns in _runs(_columns(ink, rows), JOINED_ACROSS * flat.dots)
+        for columns in _runs(_columns(ink, rows, flat.dots), JOINED_ACROSS * flat.dots)
         if _is_number(ink, rows, columns, flat.dots)
     ]
     return found[::-1] if is_above else found
@@ -99,9 +99,9 @@ def _split(
     yield before, end
 
 
-def _columns(ink: NDArray[np.bool_], rows: tuple[int, int]) -> NDArray[np.bool_]:
-    """Return in which columns ink is, in some rows."""
-    return np.asarray(ink[rows[0] : rows[1]].any(axis=0))
+def _columns(ink: NDArray[np.bool_], rows: tuple[int, int], dots: float) -> NDArray[np.bool_]:
+    """Return in which columns a number has ink, in some rows."""
+    return np.asarray(ink[rows[0] : rows[1]].sum(axis=0) >= LEAST_DOWN * dots)
 
 
 def _is_number(

@@ -13,6 +13,7 @@ MOST_LINES = 40  # of a part for one side
 # Shares of amounts that were not written, of lines on the pad that are no amount, of amounts that
 # are wrong on paper, and of amounts of one deal that are written as their sum.
 NOT_WRITTEN, NO_AMOUNT, WRONG, TOGETHER = 0.004, 0.004, 0.01, 0.3
+CLEAR = 0.5  # a number that is likelier than this is clearly read
 WRONGS = 100  # about so many wrong amounts are possible
 MOST_SKIPPED = 2  # lines that are no amounts before one that is
 SEEN = 0.02  # an amount that is less likely in a line is not read there
@@ -48,10 +49,17 @@ class PadSights:
         self._known: dict[tuple[int, int, int, tuple[int, ...]], list[Way]] = {}
         self._wrongs: dict[Line, Weights] = {}
 
-    @property
-    def first_lines(self) -> list[Line]:
-        """Return the first line of each part that is used."""
-        return [(part, side, 0) for (part, side), lines in self._lines.items() if lines]
+    def starts_before(self, believed: Mapping[Line, Weights]) -> bool:
+        """Return whether an amount is read that stands before those of all deals.
+
+        `believed` has the amounts that may be on lines. Then a deal was read in no row.
+        """
+        return any(
+            sum(believed.get((part, side, 0), {}).values()) < CLEAR < max(read.values(), default=0)
+            for (part, side), lines in self._lines.items()
+            if lines
+            for read in [numbers_in(lines[0])]
+        )
 
     def lines(self, side: int) -> list[Line]:
         """Return the lines of a side."""

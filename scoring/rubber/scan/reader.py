@@ -1,6 +1,7 @@
 """The most probable form of a sheet: rows, pads and totals tell each other what they know."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from scoring.agreement import Agreement, is_read
 from scoring.layout import YES
@@ -14,6 +15,7 @@ from scoring.rubber.scan.pad import PadSights
 from scoring.rubber.sheet import ROWS_ON_PAPER, from_cells
 from scoring.scan import Scan, ScannedCell, ScannedForm, Sight
 
+HONOURS = ("honours.points", "honours.seat")
 TOLD = 0.9  # a strain that is less certain is left to the one who looks, as nobody has read it
 
 
@@ -28,12 +30,11 @@ def scanned_form(rules: RuleSet, scan: Scan, *, honours: bool) -> ScannedForm:
         told = ending.told(pad, believed.lines)
         believed = beliefs_of(Course(deals, PadSights(scan, told), ending))
     agreement = _agreement(rows, believed)
-    is_whole = all(sum(believed.lines.get(line, {}).values()) > 0.5 for line in pad.first_lines)
+    is_late = pad.starts_before(believed.lines)
     cells: list[ScannedCell] = []
     for index, (path, row) in enumerate(zip(paths, rows, strict=True)):
-        # What stands on the pads before all else tells of a deal that was read in no row.
-        is_close = is_whole and agreement.is_close(index, 0)
-        cells += _cells_of_row(path, row, believed.rows[index], is_close, honours)
+        known = _Row(row, believed.rows[index], agreement.is_close(index, 0), is_late)
+        cells += _cells_of_row(path, known, honours)
     cells.append(ScannedCell("unfinished", *ending.box(believed.is_won)))
     document = from_cells({cell.path: cell.text for cell in cells})
     return ScannedForm(document, (*cells, *ending.totals(believed.sums, pad)), agreement.share)
@@ -58,13 +59,17 @@ def _seen(row: RowSights, best: Candidate | str) -> Iterator[bool]:
             yield sight.best == text
 
 
+@dataclass(frozen=True, slots=True)
 class _Row:
-    """What is to be believed of a row, and what was seen of it."""
+    """What is to be believed of a row, and what was seen of it.
 
-    def __init__(self, row: RowSights, believed: RowBeliefs, *, is_close: bool) -> None:
-        self.row = row
-        self.believed = believed
-        self.is_close = is_close
+    `is_close`: whether enough agrees. `is_late`: whether the pads tell of a deal before all rows.
+    """
+
+    row: RowSights
+    believed: RowBeliefs
+    is_close: bool
+    is_late: bool
 
     def share(self, has: Callable[[Candidate], bool]) -> float:
         """Return how likely it is that a deal was played that has something."""
@@ -78,27 +83,23 @@ class _Row:
         Of a deal the pads do. Nothing else is written of one that was passed out, or not played.
         """
         if isinstance(self.believed.best, Candidate):
-            return self.is_close and self.believed.is_told
+            return self.is_close and self.believed.is_told and not self.is_late
         return self.row.is_seen and self.is_close
 
 
-def _cells_of_row(
-    path: str, row: RowSights, believed: RowBeliefs, is_close: bool, honours: bool
-) -> Iterator[ScannedCell]:
+def _cells_of_row(path: str, known: _Row, honours: bool) -> Iterator[ScannedCell]:
     """Yield the cells of a row."""
-    known, best = _Row(row, believed, is_close=is_close), believed.best
+    best = known.believed.best
     if isinstance(best, Candidate):
         found = _cells_of_deal(known, best)
     else:
-        sure = 1 - known.share(lambda _each: True)
-        names = ("declarer", "level", "strain", "doubled", "tricks")
-        found = [
-            ("passed", YES if best == "passed" else "", believed.shares[best], known.is_checked)
-        ]
-        found += [(name, "", sure, known.is_checked) for name in names]
-        found += [(f"honours.{name}", "", sure, known.is_checked) for name in ("points", "seat")]
+        is_checked, sure = known.is_checked, 1 - known.share(lambda _each: True)
+        text = YES if best == "passed" else ""
+        found = [("passed", text, known.believed.shares[best], is_checked)]
+        names = ("declarer", "level", "strain", "doubled", "tricks", *HONOURS)
+        found += [(name, "", sure, is_checked) for name in names]
     for name, text, sure, is_checked in found:
-        if honours or not name.startswith("honours"):
+        if honours or name not in HONOURS:
             yield ScannedCell(f"{path}.{name}", text, sure, is_checked)
 
 
@@ -132,13 +133,13 @@ def _cells_of_deal(known: _Row, best: Candidate) -> list[tuple[str, str, float, 
 def _cells_of_honours(known: _Row, claim: Claim | None) -> list[tuple[str, str, float, bool]]:
     sure = known.share(lambda each: each.honours == claim)
     if claim is None:
-        return [(f"honours.{name}", "", sure, known.is_close) for name in ("points", "seat")]
+        return [(name, "", sure, known.is_close) for name in HONOURS]
     seats = seat_shares(known.row.honours_seat, claim.side)
     seat = max(seats, key=seats.__getitem__)
     is_checked = known.is_checked and not known.row.honours.is_empty
     return [
-        ("honours.points", str(claim.points), sure, is_checked),
-        ("honours.seat", str(seat), sure * seats[seat], is_checked),
+        (HONOURS[0], str(claim.points), sure, is_checked),
+        (HONOURS[1], str(seat), sure * seats[seat], is_checked),
     ]
 
 
