@@ -6,6 +6,10 @@ from scoring.agreement import Agreement, Seen, is_read
 from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights
 from scoring.boerenbridge.scan.outcomes import Outcome
 
+# A sum of bids that is so certain by its cell alone is read; one that is less certain is where
+# another bid that gives it is as likely in a cell as that.
+READABLE, READABLE_WITH_BID, LIKELY_BID = 0.99, 0.3, 0.1
+
 
 def agreement_of(deals: Sequence[DealSights], beliefs: Sequence[DealBeliefs]) -> Agreement:
     """Return what was seen of deals beside the likeliest row of each."""
@@ -24,3 +28,23 @@ def _of_seats(deal: DealSights, row: Sequence[Outcome]) -> Iterator[Seen]:
             (sights.points, str(outcome.right_points)),
         )
         yield [is_right and sight.best == text for sight, text in pairs if is_read(sight)]
+
+
+def contradicted_bids(deal: DealSights, row: Sequence[Outcome]) -> frozenset[int]:
+    """Return the seats, from 0, whose bids are not to be trusted as the sum of the bids is another.
+
+    If the sum can be read they are all. If it is less clear they are those in whose cells the bid
+    may stand that gives it: both tell the same.
+    """
+    together, bids = deal.together, [outcome.bid or 0 for outcome in row]
+    if not is_read(together) or together.best == str(sum(bids)):
+        return frozenset()
+    certain = together.texts[together.best]
+    if certain >= READABLE:
+        return frozenset(range(len(bids)))
+    more = int(together.best) - sum(bids)
+    return frozenset(
+        seat
+        for seat, (sights, bid) in enumerate(zip(deal.seats, bids, strict=True))
+        if certain >= READABLE_WITH_BID and sights.bid.texts.get(str(bid + more), 0.0) >= LIKELY_BID
+    )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
-from scoring.agreement import is_read
 from scoring.boerenbridge.rules import Rules
 from scoring.boerenbridge.scan.outcomes import (
     OTHER_POINTS,
@@ -25,7 +24,6 @@ FORBIDDEN, WRONG_TRICKS = 0.0005, 0.0002
 WRONG_SUMS = 20  # wrong sums of tricks are about so many
 # Share of sums of bids that are wrong on paper, and by how much they then are.
 WRONG_SUM_OF_BIDS, WRONG_BY = 0.004, (-2, -1, 1, 2)
-READABLE = 0.9  # a sum of bids that is so certain by its cell alone is read
 # What is so much less likely than the best is not followed.
 KEPT_BY_ITSELF, KEPT_OUTCOMES, KEPT_SUMS, KEPT_POINTS = 1e-12, 1e-6, 1e-8, 1e-7
 MOST_OUTCOMES = 40
@@ -86,13 +84,6 @@ class DealSights:
             kind: [_by_own_cells(outcomes, seat) for seat in seats]
             for kind, outcomes in self.kinds.items()
         }
-
-    def is_told_otherwise(self, row: Sequence[Outcome]) -> bool:
-        """Return whether the sum of the bids can be read, and is not that of a row."""
-        bids = sum(outcome.bid or 0 for outcome in row)
-        read = self.together.best
-        is_readable = is_read(self.together) and self.together.texts[read] >= READABLE
-        return is_readable and read != str(bids)
 
     def beliefs(self, columns: Sequence[Weights]) -> DealBeliefs:
         """Return what is to be believed of the deal.

@@ -6,7 +6,7 @@ from math import prod
 
 from scoring.boerenbridge.cells import document_of
 from scoring.boerenbridge.rules import Rules, dealer
-from scoring.boerenbridge.scan.agreement import agreement_of
+from scoring.boerenbridge.scan.agreement import agreement_of, contradicted_bids
 from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights, SeatSights
 from scoring.paper_cells import dealer_path, mark_path, points_path, together_path
 from scoring.running_totals import Columns, beliefs_of
@@ -49,14 +49,14 @@ def _cells_of_deal(
 ) -> Iterator[ScannedCell]:
     """Yield the cells of bids and tricks of a deal.
 
-    Where the form is not close to what was seen, no cell of the seat is checked. Where the sum of
-    the bids tells otherwise no bid is, however clearly it is written.
+    Where the form is not close to what was seen, no cell of the seat is checked. Nor is a bid
+    that the sum of the bids contradicts, however certain it is.
     """
-    is_told = not deal.is_told_otherwise(believed.best)
+    contradicted = contradicted_bids(deal, believed.best)
     for seat, outcome in enumerate(believed.best):
         bid, won = outcome.bid_text, outcome.tricks_text
         sights = deal.seats[seat]
-        is_right = is_told and is_close[seat] and not outcome.mark
+        is_right = is_close[seat] and seat not in contradicted and not outcome.mark
         is_checked = is_right and _is_written(sights.bid, bid)
         sure = believed.share_of_bid(seat, bid)
         yield ScannedCell(f"{path}.bids.{seat}", bid, sure, is_checked)
