@@ -12,6 +12,7 @@ from tests.scoring.rubber import sheets as rubber
 from tests.scoring.whist import sheets as whist
 from wk.camera.locating import located
 from wk.camera.reading import SURE
+from wk.camera.seeing import seen_cells
 from wk.camera.sheet_codes import seen_codes
 from wk.camera.training.hands import StrokeHand
 from wk.camera.weighing import form_on
@@ -23,15 +24,15 @@ SEATS = 4
 GAMES = [("rubber-bridge", rubber.written_cells), ("kleurenwiezen", whist.written_cells)]
 
 
-def photographed(key, written_cells):
+def photographed(key, written_cells, level="normal", seed=""):
     """Return the photo of a filled in sheet, what is written on it, its sheet and its game."""
-    rules, name = game(key), f"photo {key}"
+    rules, name = game(key), f"photo {key}{seed}"
     sheet, random = coded_sheet(rules, SEATS), Random(name)
     document = rules.practice(SEATS, random)
     cells = written_cells(rules, document, random)
     pen = random_of(name)
     page = filled(drawn_sheet(sheet), placed_cells(sheet), cells, StrokeHand(), pen)
-    photo, _where = photograph(page, DOTS, LEVELS["normal"], pen)
+    photo, _where = photograph(page, DOTS, LEVELS[level], pen)
     return photo, cells, sheet, rules, rules.to_cells(document)
 
 
@@ -56,3 +57,14 @@ def test_a_photo_of_a_sheet_is_read_and_what_is_wrong_is_in_doubt(key, written_c
     words = [path for path in fields if path.endswith((".contract", ".strain", ".doubled"))]
     there = {path for path in words if scan.sight(path).best == UNREADABLE}
     assert there == {path for path in words if cells[path]}
+
+
+def test_the_amounts_on_a_pad_are_found_where_the_paper_is_bent():
+    """No line is printed across a pad that tells how it is bent there."""
+    photo, cells, sheet, _rules, _typed = photographed(*GAMES[0], "hard", " 2")
+    placed = placed_cells(sheet)
+    flat = located(photo, seen_codes(photo), placed)[0]
+    scan = seen_cells(flat, placed, sheet.layout).scan()
+    lines = {path for path in cells if path.startswith("pad.")}
+    assert lines == {path for path in scan.cells if path.startswith("pad.")}
+    assert sum(scan.sight(path).best != cells[path] for path in lines) < 0.3 * len(lines)
