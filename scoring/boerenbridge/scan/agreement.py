@@ -6,8 +6,8 @@ from scoring.agreement import Agreement, Seen, is_read
 from scoring.boerenbridge.scan.deal import DealBeliefs, DealSights
 from scoring.boerenbridge.scan.outcomes import Outcome
 
-# A sum of bids that is so certain by its cell alone is read; one that is less certain is where
-# another bid that gives it is as likely in a cell as that.
+# So certain by its cell alone a sum of bids contradicts all bids of its row, or one of them whose
+# own cell has what the sum asks for, at least so likely. Of sums less clear too many are misread.
 READABLE, READABLE_WITH_BID, LIKELY_BID = 0.99, 0.3, 0.1
 
 
@@ -33,8 +33,8 @@ def _of_seats(deal: DealSights, row: Sequence[Outcome]) -> Iterator[Seen]:
 def contradicted_bids(deal: DealSights, row: Sequence[Outcome]) -> frozenset[int]:
     """Return the seats, from 0, whose bids are not to be trusted as the sum of the bids is another.
 
-    If the sum can be read they are all. If it is less clear they are those in whose cells the bid
-    may stand that gives it: both tell the same.
+    If the sum is clear they are all. If it is less clear they are those in whose cells the bid may
+    stand that gives it: both tell the same.
     """
     together, bids = deal.together, [outcome.bid or 0 for outcome in row]
     if not is_read(together) or together.best == str(sum(bids)):
