@@ -56,6 +56,11 @@ class Cluster:
             self.ask(line)
         self.ask("SELECT pg_reload_conf()")
 
+    def take_over(self, ended: "Cluster") -> None:
+        """Begin with a copy of all files of a server that has ended."""
+        subprocess.run(["cp", "-a", ended.data, self.data], check=True)
+        self.start()
+
     def follow(self, first: "Cluster") -> None:
         """Copy the server of the first while it is used, and follow it from there on."""
         where = (
@@ -74,6 +79,10 @@ class Cluster:
         options = f"-h {LOCAL} -p {self.port} -k {self.folder}"
         options += " -c fsync=off" if self.is_careless else ""
         self.run("pg_ctl", "-D", self.data, "-w", "-l", self.folder / "log", "-o", options, "start")
+
+    def stop(self) -> None:
+        """End the server, which writes down all that it has."""
+        self.run("pg_ctl", "-D", self.data, "-m", "fast", "stop")
 
     def kill(self) -> None:
         """End all processes of the server at once, as a machine dies."""

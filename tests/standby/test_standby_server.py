@@ -27,10 +27,24 @@ TABLES = (
 PORT = "8123"
 
 
+@pytest.fixture(scope="module")
+def made():
+    """A server that has ended, with a database of three links: to make it takes half a test."""
+    cluster = Cluster(is_careless=True)
+    cluster.make()
+    cluster.ask(TABLES, "wk")
+    add_links(cluster, "a", "b", "c")
+    cluster.stop()
+    yield cluster
+    cluster.remove()
+
+
 @pytest.fixture
-def clusters(monkeypatch):
-    """Two servers that do not run yet; the environment names the second to the first."""
+def clusters(made, monkeypatch):
+    """Two servers, of which the first runs with three links, and the second does not run yet; the
+    environment names the second to the first."""
     first, second = Cluster(is_careless=True), Cluster(is_careless=True)
+    first.take_over(made)
     monkeypatch.setenv(OWN, first.url)
     monkeypatch.setenv(SECOND, second.url)
     monkeypatch.setenv("PORT", PORT)
@@ -49,18 +63,10 @@ def add_links(cluster, *hashes):
         )
 
 
-def begin(first):
-    """Let the first have a database with three links."""
-    first.make()
-    first.ask(TABLES, "wk")
-    add_links(first, "a", "b", "c")
-
-
 def test_the_first_knows_how_far_the_standby_server_is_and_that_it_was_promoted(
     clusters, tmp_path, monkeypatch
 ):
     first, second = clusters
-    begin(first)
     look(tmp_path)  # nobody answers there
     assert not is_kept(tmp_path, FOLLOWER)
     second.follow(first)
@@ -89,7 +95,6 @@ def test_a_server_that_followed_since_and_was_promoted_is_the_one_again(
     clusters, tmp_path, monkeypatch
 ):
     first, second = clusters
-    begin(first)
     second.follow(first)
     second.promote()
     assert ask_follower(tmp_path) is True
@@ -108,7 +113,6 @@ def test_a_server_that_followed_since_and_was_promoted_is_the_one_again(
 
 def test_another_database_overtakes_nobody(clusters, tmp_path, monkeypatch):
     first, second = clusters
-    begin(first)
     monkeypatch.setenv(SECOND, first.url)  # a mistake: the server itself
     assert ask_follower(tmp_path) is False
     monkeypatch.setenv(SECOND, second.url)
@@ -120,7 +124,6 @@ def test_another_database_overtakes_nobody(clusters, tmp_path, monkeypatch):
 
 def test_a_start_on_a_promoted_server_stands_in_the_log(clusters, tmp_path, monkeypatch):
     first, second = clusters
-    begin(first)
     for _start in range(2):
         start(tmp_path)
     second.follow(first)
