@@ -23,7 +23,7 @@ from wk.tournament.models import Tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-PAGES = 6  # so many that the reader is not at the end when it is killed
+PAGES = 4  # so many that the reader is not at the end when it is killed
 STREAM, DRAWN = b"<<%s/Length %d>>stream\n%s\nendstream", b"/X Do "
 # What reads, with so many seconds for each step.
 READ = """
