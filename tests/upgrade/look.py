@@ -5,7 +5,8 @@ at what the program of today and that of another day make of the same rows. What
 is rolled back, so no page depends on those looked at before.
 
     python -m tests.upgrade.look FILE.json    what is seen of the database in $DATA_DIR, as JSON;
-                                              FILE.json names the addresses to look at
+                                              FILE.json names the addresses to look at, and what
+                                              is not to be undone
 """
 
 import datetime as dt
@@ -16,6 +17,7 @@ import json
 import os
 import re
 import sys
+from collections.abc import Container
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -102,8 +104,13 @@ class rolled_back:  # noqa: N801 - a context manager that reads like a verb
         self.atomic.__exit__(*error)
 
 
-def look(addresses: dict[str, list[str]], *, follow: bool = False) -> Seen:
-    """Return all that is seen at these addresses by role, and at those they lead to (`follow`)."""
+def look(
+    addresses: dict[str, list[str]], *, follow: bool = False, kept: Container[str] = ()
+) -> Seen:
+    """Return all that is seen at these addresses by role, and at those they lead to (`follow`).
+
+    What pages offer to undo is undone, but what is `kept`, by role and address.
+    """
     seen: Seen = {"answers": {}, "files": {}, "pages": {}, "log": {}, "undo": {}, "undo_pages": {}}
     eyes = {role: Eyes(username) for role, username in ROLES.items()}
     offered: dict[str, dict[str, Any]] = {}
@@ -118,7 +125,8 @@ def look(addresses: dict[str, list[str]], *, follow: bool = False) -> Seen:
     for role, forms in offered.items():
         for form in forms.values():
             name = f"{role} {form.action}"
-            seen["undo"][name], seen["undo_pages"][name] = _undo(eyes[role], role, form, seen)
+            if name not in kept:
+                seen["undo"][name], seen["undo_pages"][name] = _undo(eyes[role], role, form, seen)
     return seen
 
 
@@ -280,9 +288,10 @@ def main() -> None:
     django.setup()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)  # pages are gone at once: a tenth less time
-    addresses = json.loads(Path(sys.argv[1]).read_text())
+    asked = json.loads(Path(sys.argv[1]).read_text())
     with standing_clock():
-        json.dump(look(addresses), sys.stdout, ensure_ascii=False)
+        seen = look(asked["addresses"], kept={*asked["kept"]})
+    json.dump(seen, sys.stdout, ensure_ascii=False)
 
 
 if __name__ == "__main__":

@@ -61,13 +61,15 @@ def restore(record: Path, data: Path) -> None:
         database.executescript(unpacked(record / ROWS))
 
 
-def seen_after_upgrade(record: Path, data: Path, addresses: Mapping[str, Sequence[str]]) -> Seen:
+def seen_after_upgrade(
+    record: Path, data: Path, addresses: Mapping[str, Sequence[str]], kept: Sequence[str] = ()
+) -> Seen:
     """Upgrade a recorded database with the present program; return what is seen of it then by each
-    role at its `addresses`."""
+    role at its `addresses`, and what becomes of it when all is undone but what is `kept`."""
     restore(record, data)
     manage(data, "manage.py", "migrate", "--verbosity=0")
     named = data / "addresses.json"
-    named.write_text(json.dumps(addresses))
+    named.write_text(json.dumps({"addresses": addresses, "kept": kept}))
     seen: Seen = json.loads(manage(data, "-m", "tests.upgrade.look", str(named)))
     return seen
 

@@ -7,8 +7,9 @@ texts of pages may be changed on purpose; one command renews them, and prints wh
     python -m tests.upgrade.record --words
 
 Of the pages of single players, tables and forms each run looks at a quarter, of all others at every
-one. `record.py` tells how another database is recorded. The database is one of SQLite; that of a
-PostgreSQL server is upgraded by the same migrations, without a recorded one.
+one; it undoes half of the acts that can be undone. `record.py` tells how another database is
+recorded. The database is one of SQLite; that of a PostgreSQL server is upgraded by the same
+migrations, without a recorded one.
 """
 
 import json
@@ -43,7 +44,7 @@ pytestmark = [
 FACTS_OF_ALL = ("archives", "standings", "phones", "logs_in")
 NEVER_UNDONE, OF_ROUNDS = {"state", "drawn", "imported"}, {"hand", "reseat"}
 OF_ONE = re.compile(r"/(players|desk)/\d+/|/tables/\d+/|/forms/\d+/\d+/")
-BY_ADDRESS = ("answers", "files", "pages", "log")
+BY_ADDRESS, BY_ACT = ("answers", "files", "pages", "log"), ("undo", "undo_pages")
 MOST, SHOWN = 25, 1500  # places, and characters of each, that a failing test shows
 
 
@@ -66,8 +67,12 @@ def looked_at(addresses):
 
 @pytest.fixture(scope="module")
 def before(record):
-    """What was seen, when the database was recorded, at the addresses that this run looks at."""
+    """What was seen, when the database was recorded, at the addresses that this run looks at, and
+    of the acts that it undoes."""
     seen = recorded(record)
+    undone = some([*seen["undo"]], len(seen["undo"]) // 2)
+    for part in BY_ACT:
+        seen[part] = {each: seen[part][each] for each in undone}
     for role in ROLES:
         addresses = {*looked_at(seen["answers"][role])}
         for part in BY_ADDRESS:
@@ -83,7 +88,8 @@ def after(record, before, tmp_path_factory):
 
     def look(path):
         addresses = {role: [*found] for role, found in before["answers"].items()}
-        seen = seen_after_upgrade(record, tmp_path_factory.mktemp("upgraded"), addresses)
+        kept = [each for each in recorded(record)["undo"] if each not in before["undo"]]
+        seen = seen_after_upgrade(record, tmp_path_factory.mktemp("upgraded"), addresses, kept)
         path.write_text(json.dumps(seen), "utf-8")
 
     seen = made_once(shared_folder(tmp_path_factory) / f"upgraded-{record.name}.json", look)
