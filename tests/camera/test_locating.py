@@ -134,7 +134,7 @@ def test_half_a_sheet_is_refused(sheet):
     assert refused.value.why in (Why.NO_MARKS, Why.NO_GRID)
 
 
-@pytest.mark.parametrize("level", ["easy", "hard"])
+@pytest.mark.parametrize("level", some(["easy", "hard"], 1))
 def test_the_other_code_is_looked_for_where_it_should_be(sheet, level):
     page, placed = sheet
     photo, _where = photograph(page, DOTS, LEVELS[level], random_of("other"), 1)
@@ -176,7 +176,7 @@ def misread(photo, made, cells):
     return [path for path, text in found.items() if text != cells[path]]
 
 
-@pytest.mark.parametrize(("level", "quarter"), [("normal", 1), ("hard", 2)])
+@pytest.mark.parametrize(("level", "quarter"), some([("normal", 1), ("hard", 2)], 1))
 def test_a_sheet_with_the_code_of_a_phone_is_read(sheet_for_phones, level, quarter):
     page, made, cells = sheet_for_phones
     photo, _where = photograph(page, DOTS, LEVELS[level], random_of("phone"), quarter)
