@@ -190,7 +190,9 @@ def test_tables_have_the_given_sizes():
         assert tuple(map(len, tables)) == sizes
 
 
-@pytest.mark.parametrize("tables", [5, 6, 7, 8, 9, 13, 22, 50])
+@pytest.mark.parametrize(
+    "tables", [5, 6, 7, 8, 9, 13, 22, pytest.param(50, marks=pytest.mark.slow)]
+)
 def test_nobody_meets_twice_with_a_chosen_number_of_fours(tables):
     for fours in some(range(tables + 1), 8 if tables < 20 else 3):
         sizes = (5,) * (tables - fours) + (4,) * fours

@@ -82,6 +82,7 @@ def test_a_contract_is_told_where_no_other_gives_the_same_points():
     assert {*untold} <= {*doubts(form)}
 
 
+@pytest.mark.slow
 def test_the_sums_mend_what_was_misread():
     cells = sheet()
     misread = {
