@@ -61,7 +61,10 @@ def test_what_is_only_on_paper_has_paths_of_its_own():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("key", ["rubber-bridge", "bridge-kortregler", "kleurenwiezen"])
+@pytest.mark.parametrize(
+    "key",
+    ["rubber-bridge", "bridge-kortregler", pytest.param("kleurenwiezen", marks=pytest.mark.slow)],
+)
 def test_nothing_is_certain_of_any_sheet_that_was_not_seen(key):
     rules = game(key)
     form = rules.scanned(Scan(), rules.table_sizes[0])
