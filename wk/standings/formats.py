@@ -208,7 +208,8 @@ def champion_title(tournament: Tournament, count: int) -> str:
     title = tournament.champion_title
     title = title[:1].upper() + title[1:]
     is_shared = count > 2 or (count == 2 and tournament.rules.partners != "fixed")
-    return f"{title} · {_('shared')}" if is_shared else title
+    shared = _("shared")
+    return f"{title} · {shared}" if is_shared else title
 
 
 def missing_text(missing: MissingForms) -> str:

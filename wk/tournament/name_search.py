@@ -60,11 +60,9 @@ def told_apart(entry: Entry, alike: Collection[str]) -> str:
 
 
 def distinct_names(entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Return the name of each entry, in their order; namesakes with their start number: Jan (5)."""
+    """Return the name of each entry, in their order; namesakes with their start number."""
     alike = namesakes(entry.name for entry in entries)
-    return tuple(
-        f"{entry.name} ({entry.number})" if entry.name in alike else entry.name for entry in entries
-    )
+    return tuple(str(entry) if entry.name in alike else entry.name for entry in entries)
 
 
 def with_same_name(entries: Iterable[Entry], name: str) -> list[Entry]:

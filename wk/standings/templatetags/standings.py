@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString
@@ -11,7 +12,6 @@ from django.utils.translation import gettext
 from wk.standings import formats
 from wk.standings.players import PlayerRound
 from wk.standings.provisional import MissingForms
-from wk.standings.queries import Standing
 from wk.tournament.models import Tournament
 
 register = template.Library()
@@ -66,6 +66,6 @@ def listed(things: Iterable[object]) -> str:
 
 
 @register.filter
-def names(rows: Iterable[Standing]) -> str:
+def names(rows: Iterable[Any]) -> str:
     """Return the names of rows of standings as a sentence has them: Anna, Bram and Cor."""
     return listed(row.name for row in rows)
