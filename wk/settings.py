@@ -121,7 +121,7 @@ TEMPLATES = [
             # Every template may use the tags of core without {% load %}.
             "builtins": [
                 f"wk.core.templatetags.{name}"
-                for name in ("labels", "scripts", "sheets", "table_rows")
+                for name in ("labels", "scripts", "sheets", "table_rows", "way_back")
             ],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -27,6 +27,21 @@ def test_an_invalid_session_key_is_ignored(client, db, key):
     assert client.get("/login/").status_code in (200, 302)
 
 
+@pytest.mark.parametrize(
+    ("came_from", "leads_back"),
+    [
+        ("http://testserver/t/wk-test/", True),
+        ("http://testserver/nergens/", False),  # the page itself
+        ("https://elsewhere.example/", False),
+        ("javascript:alert(1)", False),
+        ("", False),
+    ],
+)
+def test_a_page_of_an_error_leads_back_to_a_page_of_this_site(client, db, came_from, leads_back):
+    page = client.get("/nergens/", headers={"Referer": came_from}).content.decode()
+    assert (f'href="{came_from}">Terug</a>' in page, "Terug" in page) == (leads_back, leads_back)
+
+
 def test_a_wrong_method_is_explained(client, db):
     response = client.put("/login/")
     assert (response.status_code, response["Allow"]) == (405, "GET, POST")

@@ -318,3 +318,17 @@ def test_post_is_refused_and_an_unknown_tournament_is_not_found(client, tourname
     assert [client.post(each).status_code for each in (HALL, f"{HALL}news/")] == [405] * 2
     addresses = ["/t/nergens/hall/", "/t/nergens/hall/news/"]
     assert [client.get(each).status_code for each in addresses] == [404] * 2
+
+
+def test_the_hall_has_no_clock_once_every_form_is_in(client, director_client, tournament, bea):
+    start_clock(tournament, began=timezone.now())
+    shorten(tournament)
+    first, *others = Table.objects.filter(round__number=1)
+    for table in others:
+        hand_in_document(table, bea)
+    part = html_of(client).split('class="hall-head"')[1].split('<ol class="hall-tables">')[0]
+    assert ("clock-left" in part, "everything is in" in part) == (True, False)
+    hand_in_document(first, bea)
+    part = html_of(client).split('class="hall-head"')[1].split('<ol class="hall-tables">')[0]
+    assert ("clock-left" in part, "everything is in" in part) == (False, True)
+    assert "Stop the clock" in html_of(director_client)  # it runs on, for who can still be typed

@@ -1,7 +1,7 @@
 """Read queries of the hall: the news above every page, and the state of every table."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
@@ -34,7 +34,7 @@ class News:
     """The news above every page of a tournament: the clock and the announcements.
 
     - `announcements`: those on the screens now, the newest first.
-    - `clock`: the clock of the round being played, None without one and once all forms are in.
+    - `clock`: the clock of the round being played, None without one.
     - `own`: the time of the table that the page is about, None if it ends with the others.
     - `later`: the times of all tables with extra time that are still playing.
     - `start`: the planned start of the next round, None while one is played or without a programme.
@@ -90,8 +90,8 @@ class HallTable:
 class Hall:
     """The tables of one round and its clock.
 
-    `round` is the round being played, or else the last public one; None before the first. `clock`
-    is None once every form is in: nobody plays any more. `now` is the moment of this state.
+    `round` is the round being played, or else the last public one; None before the first. `now`
+    is the moment of this state.
     """
 
     round: Round | None
@@ -155,10 +155,7 @@ def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = 
     clock = clock_now(tournament, now)
     if clock is None:
         return News(standing, None, start=coming_start(tournament, now))
-    tables = list(_tables_with_forms(tournament, clock.round))
-    if tables and all(table.is_in for table in tables):
-        return News(standing, None)
-    extra = [table for table in tables if table.extra_minutes]
+    extra = _with_extra_time(tournament, clock.round)
     times = {
         row.number: OwnTime(row.number, row.extra_minutes, clock.later(row.extra_minutes))
         for row in extra
@@ -169,11 +166,11 @@ def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = 
     return News(standing, clock, own, tuple(later))
 
 
-def _tables_with_forms(tournament: Tournament, round: int) -> QuerySet[Table, Any]:
-    """Return the tables of a round; `is_in` says whether the form is in."""
+def _with_extra_time(tournament: Tournament, round: int) -> QuerySet[Table, Any]:
+    """Return the tables of a round with extra minutes; `is_in` says whether the form is in."""
     tables = Table.objects.filter(round__tournament=tournament, round__number=round)
     handed_in = Version.objects.filter(COUNTS_OR_WAITS, form__table=OuterRef("pk"))
-    return tables.order_by("number").annotate(is_in=Exists(handed_in))
+    return tables.filter(extra_minutes__gt=0).annotate(is_in=Exists(handed_in))
 
 
 def hall(tournament: Tournament, now: datetime) -> Hall:
@@ -187,8 +184,7 @@ def hall(tournament: Tournament, now: datetime) -> Hall:
     extra = dict(round.tables.values_list("number", "extra_minutes"))
     forms = round_forms(round, present_since=now - PRESENT)
     tables = tuple(_table(round, form, extra.get(form.table, 0), now) for form in forms)
-    found = Hall(round, clock_of(round, now), tables, now)
-    return replace(found, clock=None) if found.is_all_in else found
+    return Hall(round, clock_of(round, now), tables, now)
 
 
 def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTable:

@@ -34,10 +34,11 @@ def contradicted_bids(deal: DealSights, row: Sequence[Outcome]) -> frozenset[int
     """Return the seats, from 0, whose bids are not to be trusted as the sum of the bids is another.
 
     If the sum is clear they are all. If it is less clear they are those in whose cells the bid may
-    stand that gives it: both tell the same.
+    stand that gives it: both tell the same. A cell that is read as a mark tells no sum.
     """
     together, bids = deal.together, [outcome.bid or 0 for outcome in row]
-    if not is_read(together) or together.best == str(sum(bids)):
+    is_sum = is_read(together) and together.best.isdecimal()
+    if not is_sum or together.best == str(sum(bids)):
         return frozenset()
     certain = together.texts[together.best]
     if certain >= READABLE:

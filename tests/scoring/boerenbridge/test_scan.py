@@ -147,6 +147,13 @@ def test_a_bid_is_in_doubt_if_its_cell_and_the_sum_tell_another(certain, likely,
     assert doubts(form) == [path] * in_doubt
 
 
+@pytest.mark.parametrize("certain", [0.9, 0.999])
+def test_a_sum_of_the_bids_that_is_read_as_a_mark_tells_nothing(certain):
+    cells, document = sheet()
+    form = wk().scanned(changed(cells, {together_path("deals.2"): {"V": certain}}), 5)
+    assert (form.document, doubts(form)) == (document, [])
+
+
 def test_a_sum_of_the_bids_that_no_bids_can_have_tells_nothing():
     cells, document = sheet()
     form = wk().scanned(changed(cells, {together_path("deals.2"): {"48": 0.9}}), 5)

@@ -80,6 +80,7 @@ def top_of_standings(tournament: Tournament) -> TopOfStandings | None:
 def player_name(name: str, number: int, *, is_namesake: bool = False) -> str:
     """Return the name of a player as a picture can write it, a namesake with the start number.
 
+    It stands behind the name: before it there is the rank.
     A name in letters that the typeface lacks becomes the start number, and never boxes.
     """
     shown = _("no. %(number)d") % {"number": number}

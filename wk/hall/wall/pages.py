@@ -39,7 +39,7 @@ SECONDS = {
 }
 TOP_ROWS = 12
 RISERS = 10
-LETTERS, MOST_LETTERS = 2, 8  # of a name, to find a page by
+LETTERS, MOST_LETTERS = 2, 14  # of a name, to find a page by
 ROWS = {Kind.SEATS: 24, Kind.EVERYBODY: 20}  # of a page in two columns
 
 
@@ -108,7 +108,7 @@ def seats_pages(seats: Sequence[Any]) -> list[WallPage]:
     """Return pages of seats, which are in the order of their names.
 
     Each tells what its first and last name begin with, in so many letters that the next page tells
-    another beginning: Aa – Graa, Gree – Lo.
+    another beginning: Aa – Graa, Gree – Lo. Of namesakes it can be the same.
     """
     pages = paged(Kind.SEATS, seats)
     firsts = [page.rows[0].name for page in pages]
@@ -123,7 +123,7 @@ def seats_pages(seats: Sequence[Any]) -> list[WallPage]:
 def _start(name: str, neighbour: str) -> str:
     """Return the first letters of a name, with the first one that its neighbour does not have."""
     same = takewhile(lambda pair: pair[0] == pair[1], zip(name, neighbour, strict=False))
-    return name[: min(max(LETTERS, len(list(same)) + 1), MOST_LETTERS)]
+    return name[: min(max(LETTERS, len(list(same)) + 1), MOST_LETTERS)].rstrip(", ")
 
 
 def standings_pages(shown: Standings) -> list[WallPage]:

@@ -1,8 +1,8 @@
 // Lets every clock on a page count down by the time of the server. A clock element has the server's
 // time when it was made (data-now), the time of its end (data-ends), and words that are shown from
 // so many seconds before the end (data-from). What stands before the time left (data-still) is there
-// only while the clock counts: without this script it tells a time of day. A clock of what is to start says in how many minutes
-// it does (data-one, data-more), from an hour before it.
+// only while the clock counts: without this script it tells a time of day. A clock of what is to
+// start says in how many minutes it does (data-one, data-more), from an hour before it.
 
 import { announce, findAll, make } from "./elements.js";
 

@@ -20,14 +20,19 @@ export const problemsLeft = ({ known }) => (known ? [...known.wrong, ...known.mi
 export const areForOffice = (problems) =>
   problems.length > 0 && problems.every(({ office }) => office);
 
+// A table that wrote on paper has at most drawn its first dealer here.
+const hasWritten = ({ cells, data }) =>
+  Object.keys(cells).some((path) => cells[path] && path !== data.firstDealer);
+
 /** Return the page of a form that was handed in. */
 export function standingPage(store) {
-  const { standing, known, cells } = store.record;
+  const { standing, known } = store.record;
   const isKnown = standing === "counted" || standing === "handed-in";
-  const hasTotals = isKnown || Object.values(cells).some(Boolean); // a table that wrote on paper has none here
+  const hasTotals = isKnown || hasWritten(store.record);
+  const help = standing === "typed" && !hasTotals ? "counted" : standing;
   return [
     heading(word(standing)),
-    para(word(hasTotals ? `${standing}Help` : "countedHelp"), "phone-lead"),
+    para(word(`${help}Help`), "phone-lead"),
     hasTotals && totalsTable(store, isKnown ? known?.results : null),
     waysOn(store),
     allDeals(store),
