@@ -7,8 +7,10 @@ from playwright.sync_api import expect
 from tests.browser import listen
 from tests.phones.phone_requests import PHONE, phone_content
 from tests.played import played
+from wk.accounts.models import User
 from wk.phones.models import TableCall
 from wk.phones.services import keys_for, save
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.seating import seat_round
 
@@ -120,6 +122,22 @@ def test_a_phone_that_is_early_or_away_says_so_and_goes_on_by_itself(hall, table
     expect(heading).to_have_text("There is no network")
     page.context.set_offline(False)
     expect(heading).to_have_text("Who deals first?")
+
+
+def test_a_phone_on_which_no_deal_was_written_shows_no_totals(hall, table, page):
+    page.get_by_role("button", name="Draw cards here").click()
+    page.locator("#begin").click()
+    page.locator("#sign").get_by_text("kept by the office").wait_for()
+    with hall.database():
+        found = Table.objects.select_related("round__tournament").get(pk=table[0].pk)
+        Tournament.objects.update(second_check="every")
+        clerk = User.objects.create_user("kees", role=User.Role.CLERK)
+        hand_in(table=found, submission=Submission(played(found), clerk, timezone.now()))
+    page.reload()
+    expect(page.locator("main h1")).to_have_text("The office has typed this form")
+    expect(page.locator("main")).not_to_contain_text("What was written on this phone")
+    expect(page.locator(".phone-totals")).to_have_count(0)
+    expect(page.locator("#form-photo")).to_have_count(0)
 
 
 def test_at_the_end_any_deal_is_corrected_and_then_the_phone_leads_on(hall, table, page):
