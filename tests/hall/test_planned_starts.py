@@ -125,6 +125,15 @@ def test_the_start_of_the_next_round_is_told_on_its_day(client, state, moment, t
     assert (words, until) == (told, changes)
 
 
+def test_a_start_soon_after_midnight_is_told_in_the_evening(client):
+    point = ProgrammePoint(Kind.ROUND, dt.time(0, 30), round=1)
+    Tournament.objects.update(programme=stored([point]))
+    Round.objects.update(state=Round.State.CONFIRMED)
+    before = DAY - ONE_DAY
+    assert told_at(client, at(21, 29, before)) == ("", at(21, 30, before))
+    assert told_at(client, at(21, 30, before)) == ("Round 1 begins at 00:30", at(0, 30))
+
+
 def test_a_start_that_is_late_comes_soon(client):
     Round.objects.update(state=Round.State.CONFIRMED)
     with mock.patch("django.utils.timezone.now", return_value=at(10, 1)):

@@ -9,6 +9,8 @@ from wk.tournament.clock import milliseconds
 from wk.tournament.models import BEGUN, Round, Tournament
 from wk.tournament.programme import planned_start
 
+NEAR = timedelta(hours=3)  # a start so soon needs no day, also if midnight lies before it
+
 
 @dataclass(frozen=True, slots=True)
 class ComingStart:
@@ -22,9 +24,10 @@ class ComingStart:
     now: datetime
 
     @property
-    def is_today(self) -> bool:
-        """Return whether the round is to begin on the day of now: pages tell it then."""
-        return timezone.localdate(self.at) == timezone.localdate(self.now)
+    def is_near(self) -> bool:
+        """Return whether the round is to begin today or in a few hours: every page tells it then."""
+        is_today = timezone.localdate(self.at) == timezone.localdate(self.now)
+        return is_today or timedelta(0) < self.at - self.now <= NEAR
 
     @property
     def is_late(self) -> bool:
@@ -34,10 +37,11 @@ class ComingStart:
     @property
     def changes_at(self) -> datetime:
         """Return when a page tells something else by the time alone."""
-        if self.is_today and not self.is_late:
+        if self.is_near and not self.is_late:
             return self.at
         day = timezone.localdate(self.at) + timedelta(days=1 if self.is_late else 0)
-        return timezone.make_aware(datetime.combine(day, time()))
+        midnight = timezone.make_aware(datetime.combine(day, time()))
+        return midnight if self.is_late else min(midnight, self.at - NEAR)
 
     @property
     def now_ms(self) -> int:
