@@ -28,6 +28,9 @@ PLAYERS = [
     NewEntry("Jan de Wit", "De Slag"),
 ]
 LUNCH = "De lunch staat klaar in de kantine op de eerste verdieping; om half twee gaan we verder."
+SPELLED_OUT = """(at) => [["before", "after"].map(
+    (part) => getComputedStyle(at, `::${part}`).content).join(" "),
+  at.getBoundingClientRect().height, parseFloat(getComputedStyle(at).lineHeight)]"""
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 HIDDEN_SIDEWAYS = "box => box.scrollWidth - box.clientWidth"
 PUSHED_OUT = """() => [...document.querySelectorAll('.standings tbody .rank')]
@@ -166,6 +169,26 @@ def test_the_first_rows_are_in_sight_at_once(server, page, screen):
         # A whole announcement, a name of two lines and the estimate stand above the list then.
         assert page.locator(".standings tbody tr").first.bounding_box()["y"] <= 300
         assert page.locator(".tournament-nav .name").evaluate(LINES_OF_NAME) == 2
+
+
+def test_the_head_of_a_phone_spells_out_what_mp_is(server, chromium):
+    """It has the room between the name and the points, and a second line only where it is narrow."""
+    server.practise("--players 20")
+    page = chromium.new_page(locale="nl-NL")
+    page.goto(f"{server.url}/t/oefen/standings/")
+    for width, lines in ((PHONE, 1), (360, 2), (320, 2)):
+        page.set_viewport_size({"width": width, "height": 844})
+        words, height, head = page.locator(".standings thead abbr").evaluate(SPELLED_OUT)
+        assert (words, round(height / head)) == ('"wedstrijdpunten (" ")"', lines)
+        cells = [page.locator(f".standings thead .{each} a") for each in ("key", "wp", "points")]
+        key, wp, points = (cell.bounding_box() for cell in cells)
+        assert key["x"] + key["width"] < wp["x"]
+        assert wp["x"] + wp["width"] < points["x"]
+        assert page.evaluate(SIDEWAYS) == 0
+    widen(page, LAPTOP)  # the legend says it above the list there
+    assert page.locator(".standings thead abbr").evaluate(SPELLED_OUT)[0] == "none none"
+    assert page.get_by_text("WP: wedstrijdpunten").first.is_visible()
+    page.close()
 
 
 def test_a_substitute_is_shown_where_there_is_room(address_of_started_round, server, page):
