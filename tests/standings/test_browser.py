@@ -172,7 +172,7 @@ def test_the_first_rows_are_in_sight_at_once(server, page, screen):
 
 
 def test_the_head_of_a_phone_spells_out_what_mp_is(server, chromium):
-    """It has the room between the name and the points, and a second line only where it is narrow."""
+    """The words stand between name and points, on a second line only where it is narrow."""
     server.practise("--players 20")
     page = chromium.new_page(locale="nl-NL")
     page.goto(f"{server.url}/t/oefen/standings/")

@@ -25,7 +25,7 @@ class ComingStart:
 
     @property
     def is_near(self) -> bool:
-        """Return whether the round is to begin today or in a few hours: every page tells it then."""
+        """Return whether the round begins today or in a few hours: every page tells it then."""
         is_today = timezone.localdate(self.at) == timezone.localdate(self.now)
         return is_today or timedelta(0) < self.at - self.now <= NEAR
 
