@@ -4,9 +4,9 @@ It knows the program by its addresses and commands alone, which stay; so it look
 at what the program of today and that of another day make of the same rows. What a request changes
 is rolled back, so no page depends on those looked at before.
 
-    python -m tests.upgrade.look FILE.json    what is seen of the database in $DATA_DIR, as JSON;
-                                              FILE.json names the addresses to look at, and what
-                                              is not to be undone
+    python -m tests.upgrade.look FILE.json    upgrades the database in $DATA_DIR, and prints what is
+                                              seen of it then, as JSON; FILE.json names the
+                                              addresses to look at, and what is not to be undone
 """
 
 import datetime as dt
@@ -284,8 +284,11 @@ def changed(before: list[str], after: list[str]) -> list[str]:
 
 
 def main() -> None:
-    """Print what is seen, for a process that may not load the program itself."""
+    """Upgrade, and print what is seen, for a process that may not load the program itself."""
+    from django.core.management import call_command
+
     django.setup()
+    call_command("migrate", verbosity=0)
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)  # pages are gone at once: a tenth less time
     asked = json.loads(Path(sys.argv[1]).read_text())

@@ -67,7 +67,6 @@ def seen_after_upgrade(
     """Upgrade a recorded database with the present program; return what is seen of it then by each
     role at its `addresses`, and what becomes of it when all is undone but what is `kept`."""
     restore(record, data)
-    manage(data, "manage.py", "migrate", "--verbosity=0")
     named = data / "addresses.json"
     named.write_text(json.dumps({"addresses": addresses, "kept": kept}))
     seen: Seen = json.loads(manage(data, "-m", "tests.upgrade.look", str(named)))
