@@ -20,10 +20,23 @@ def written(*parts: str) -> bytes:
 
 def pages_of(response) -> list[PageObject]:
     """Return the pages of a response that is a PDF, after checking that all are A4."""
-    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
-    found = list(PdfReader(BytesIO(response.content)).pages)
+    found = list(PdfReader(BytesIO(_pdf_of(response))).pages)
     assert {tuple(round(side) for side in page.mediabox[2:]) for page in found} == {A4}
     return found
+
+
+def texts_in(response) -> list[str]:
+    """Return the text of each page of a response that is a PDF, as `texts_of_pages` reads it, after
+    checking that all are A4."""
+    pdf = _pdf_of(response)
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        assert {tuple(round(side) for side in page.get_size()) for page in document} == {A4}
+    return texts_of_pages(pdf)
+
+
+def _pdf_of(response) -> bytes:
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    return response.content
 
 
 def texts_of_pages(pdf: bytes) -> list[str]:

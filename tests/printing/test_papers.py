@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.chain.written import write_links_now
-from tests.printing.pdf_pages import pages_of, without_spaces
+from tests.printing.pdf_pages import pages_of, texts_in, without_spaces
 from tests.standings.tournaments import close_rounds, make_tournament, play_round
 from tests.standings.withheld import (
     ALL,
@@ -42,7 +42,7 @@ def hall(db):
 def text_of(client: Client, address: str, language="nl") -> str:
     """Return the text of a PDF without spaces."""
     response = client.get(f"/t/{address}", headers={"Accept-Language": language})
-    return without_spaces("".join(page.extract_text() for page in pages_of(response)))
+    return without_spaces("".join(texts_in(response)))
 
 
 def refusal_of(client: Client, address: str) -> tuple[int, str]:
@@ -117,10 +117,9 @@ def test_a_list_of_a_large_hall_is_whole_with_the_proof_of_its_moment_on_each_pa
     play_round(made, 1, {t + 1: numbers[5 * t : 5 * t + 5] for t in range(LARGE // 5)})
     write_links_now()
     told = without_spaces(f"Controlecode van dit papier: {proof()}")
-    pages = pages_of(clerk_client.get(f"/t/hal/{address}"))
-    texts = [without_spaces(page.extract_text()) for page in pages]
-    assert [text.count(told) for text in texts] == [1] * len(pages)
-    assert len(pages) > 1
+    texts = [*map(without_spaces, texts_in(clerk_client.get(f"/t/hal/{address}")))]
+    assert [text.count(told) for text in texts] == [1] * len(texts)
+    assert len(texts) > 1
     named = re.findall(r"Speler(\d{3})|(\d{3}),Speler", "".join(texts))
     assert [one or other for one, other in named] == [f"{n:03}" for n in range(1, LARGE + 1)]
 
@@ -152,7 +151,7 @@ def test_certificates_that_are_held_back_are_for_directors_only(
     status, message = refusal_of(clerk_client, "hal/certificates.pdf")
     assert (status, message.partition(":")[0]) == (409, "The results are still held back")
     response = director_client.get("/t/hal/certificates.pdf?places=1-2")
-    first, second = (without_spaces(page.extract_text()) for page in pages_of(response))
+    first, second = map(without_spaces, texts_in(response))
     assert (NAMES[6] in first, NAMES[1] in second) == (True, True)
     # Whoever is no director does not get the file of a director by its address.
     key = newest_key()
@@ -255,7 +254,7 @@ def test_the_seating_list_of_120_takes_two_pages(clerk_client):
     numbers = [entry.number for entry in made.entries.all()]
     seated = {t + 1: numbers[5 * t : 5 * t + 5] for t in range(24)}
     play_round(made, 1, seated, state=Round.State.CONFIRMED)
-    assert len(pages_of(clerk_client.get("/t/hal/rounds/1/seating.pdf"))) == 2
+    assert len(texts_in(clerk_client.get("/t/hal/rounds/1/seating.pdf"))) == 2
 
 
 @pytest.mark.slow
@@ -295,17 +294,17 @@ def test_without_players_there_are_no_signs(clerk_client):
 
 @pytest.mark.slow
 def test_blank_sheets_have_no_names_and_one_for_each_size(clerk_client, tournament):
-    five, four = pages_of(clerk_client.get("/t/wk-test/blank-sheets.pdf"))
+    five, four = texts_in(clerk_client.get("/t/wk-test/blank-sheets.pdf"))
     for page, count in ((five, 5), (four, 4)):
-        text = without_spaces(page.extract_text())
+        text = without_spaces(page)
         assert (text.count("eerstegever"), len(re.findall(r"plaats\d", text))) == (count, count)
         assert ("None" in text, "Anna" in text, "Ronde" in text) == (False, False, True)
 
 
 @pytest.mark.slow
 def test_blank_cards_fill_a_page(clerk_client, tournament):
-    (page,) = pages_of(clerk_client.get("/t/wk-test/blank-cards.pdf"))
-    text = without_spaces(page.extract_text())
+    (page,) = texts_in(clerk_client.get("/t/wk-test/blank-cards.pdf"))
+    text = without_spaces(page)
     assert [text.count(word) for word in ("naam", "Ronde3", "Anna", "None")] == [8, 8, 0, 0]
 
 

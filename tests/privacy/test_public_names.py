@@ -16,7 +16,7 @@ from django.urls import resolve, reverse
 from tests.accounts.addresses import ADDRESSES, ANYONE, PAPERS
 from tests.accounts.test_policy import ROUTES
 from tests.officials import logged_in
-from tests.printing.pdf_pages import pages_of
+from tests.printing.pdf_pages import texts_in
 from tests.privacy.conftest import FIRST, LATE, NUMBER, RARE, SHORT, rare_person
 from tests.samples import is_everything, seed_of_run, some
 from wk.accounts.models import User
@@ -177,8 +177,7 @@ def test_no_paper_names_somebody_who_is_shown_by_initials(closed, dora, kind):
     for address in addresses:
         answer = clerk.get(address)
         if answer.status_code == 200:
-            text = "".join(page.extract_text() for page in pages_of(answer))
-            words = re.sub(r"\s", "", text)
+            words = re.sub(r"\s", "", "".join(texts_in(answer)))
             assert RARE not in words, address
             assert FIRST not in words, address
             if not is_everything():
