@@ -36,12 +36,14 @@ def texts_of(pdf: bytes) -> list[list[str]]:
 
 
 def assert_looks_like_whole_pages(parts: list[str]) -> list[bool]:
-    """Compare a PDF of parts with each part printed alone; return which pages are set on forms."""
-    pdf, whole = written(*parts), [written(part) for part in parts]
-    assert not any(flag for each in whole for flag in set_on_forms(each))
-    assert texts_of(pdf) == [text for each in whole for text in texts_of(each)]
-    for number, (page, alone) in enumerate(zip(drawn(pdf), whole, strict=True)):
-        (expected,) = drawn(alone)
+    """Compare a PDF of parts with the same parts without gaps, of which each is laid out as a
+    whole; return which pages are set on forms."""
+    pdf = written(*parts)
+    whole = written(*(part.replace("data-gap", "data-no-gap") for part in parts))
+    are_set = set_on_forms(pdf)
+    assert set_on_forms(whole) == [False] * len(are_set)
+    assert texts_of(pdf) == texts_of(whole)
+    for number, (page, expected) in enumerate(zip(drawn(pdf), drawn(whole), strict=True)):
         assert page.size == expected.size
         assert ImageChops.difference(page, expected).getextrema()[1] <= TOLERANCE, number
-    return set_on_forms(pdf)
+    return are_set
