@@ -90,9 +90,8 @@ def test_the_page_leads_to_the_pdf_when_it_is_made(clerk_client, folder, tournam
 
 def test_a_paper_that_is_there_already_comes_at_once(clerk_client, folder):
     page = "/t/wk-test/rounds/1/print/seating/"
-    with slots_taken(folder):
-        job = press(clerk_client, page)
-    assert wait(key_of(job), LONG_ENOUGH).state is State.READY
+    with made_here():
+        clerk_client.get(page, headers=ENGLISH)
     with slots_taken(folder):
         for address in (page, "/t/wk-test/rounds/1/seating.pdf"):
             answer = clerk_client.get(address, headers=ENGLISH)
@@ -167,9 +166,10 @@ def test_a_pdf_is_for_officials_and_for_its_own_tournament(client, clerk_client,
 
 
 def test_a_paper_of_a_round_that_is_not_confirmed_any_more_is_refused(clerk_client, folder):
-    with slots_taken(folder):
-        page = press(clerk_client)
-    assert wait(key_of(page), LONG_ENOUGH).state is State.READY
+    with made_here():
+        assert clerk_client.get(BUTTON).status_code == 200
+    (made,) = folder.glob("*.pdf")
+    page = f"/t/wk-test/print/{made.stem}/"
     Round.objects.update(state=Round.State.DRAWN)
     answers = [clerk_client.get(each, headers=ENGLISH) for each in (page, f"{page[:-1]}.pdf")]
     assert [answer.status_code for answer in answers] == [409, 409]
