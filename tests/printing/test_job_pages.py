@@ -96,6 +96,7 @@ def test_a_paper_that_is_there_already_comes_at_once(clerk_client, folder):
         for address in (page, "/t/wk-test/rounds/1/seating.pdf"):
             answer = clerk_client.get(address, headers=ENGLISH)
             assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+        assert makers_of(folder) == []
 
 
 def test_two_presses_are_one_pdf(clerk_client, director_client, folder, no_slot):
