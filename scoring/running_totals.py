@@ -1,6 +1,7 @@
 """The running totals of each seat, from the first deal to the last, and the total below them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import mul
 from typing import Protocol, TypeVar
 
 from scoring.agreement import LEAST, Agreement
@@ -113,24 +114,20 @@ def messages(points: Sequence[Weights], sights: Sequence[Sight], total: Sight) -
     for index in range(len(points) - 1, -1, -1):
         reached = {state: sights[index].fit(str(state)) * weight for state, weight in after.items()}
         anything = sum(reached.values()) * ANY_SUM / SUMS
-        start = before[index]
-        # What the points of a deal add is the same for every sum before it, so it is worked out
-        # once for each difference.
+        fits = {right: weight + anything for right, weight in _arrivals(reached).items()}
+        start, values = before[index], points[index]
+        # How well each sum fits, in a row for each number of points, with a place for each sum
+        # before them: hundreds of thousands of a sheet, so they are added without a loop of Python.
+        table = [[fits.get(state + value, anything) for state in start] for value in values]
         found.append(
             {
-                value: sum(
-                    weight * (_arrivals(reached, state + value) + anything)
-                    for state, weight in start.items()
-                )
-                for value in points[index]
+                value: sum(map(mul, start.values(), row))
+                for value, row in zip(values, table, strict=True)
             }
         )
         after = {
-            state: sum(
-                weight * (_arrivals(reached, state + value) + anything)
-                for value, weight in points[index].items()
-            )
-            for state in start
+            state: sum(map(mul, values.values(), column))
+            for state, column in zip(start, zip(*table, strict=True), strict=True)
         }
         after = scaled(after)
     found.reverse()
@@ -166,14 +163,14 @@ def _forward(
     return found
 
 
-def _arrivals(reached: Mapping[int, float], right: int) -> float:
-    """Return the weight of what may be written where a sum should be `right`."""
-    weight = reached.get(right, 0.0) * (1 - CARRY - ANY_SUM)
+def _arrivals(reached: Weights) -> Weights:
+    """Return for each right sum the weight of what may be written for it, if it has any."""
+    found = {right: weight * (1 - CARRY - ANY_SUM) for right, weight in reached.items()}
     for carry in CARRIES:
-        wrong = reached.get(right + carry)
-        if wrong:
-            weight += wrong * CARRY / len(CARRIES)
-    return weight
+        for written, weight in reached.items():
+            right = written - carry
+            found[right] = found.get(right, 0.0) + weight * CARRY / len(CARRIES)
+    return found
 
 
 def _seen(sight: Sight) -> list[int]:

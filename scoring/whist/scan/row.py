@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
+from operator import mul
 
 from scoring.layout import YES
 from scoring.scan import Sight
@@ -49,6 +50,8 @@ class RowSights:
             for outcome in known.by_cells[each]
         }
         self._own = kept(own, KEPT_BY_ITSELF, MOST_BY_ITSELF)
+        # For each seat the amounts of all these outcomes.
+        self._amounts = [*zip(*(outcome.amounts for outcome in self._own), strict=True)]
 
     def _fit(self, cells: OwnCells) -> float:
         """Return how well the cells of an outcome fit, but those of the points."""
@@ -66,23 +69,27 @@ class RowSights:
         `columns` has for each seat how well each number of points fits its running totals, and is
         empty as long as nothing is known of them.
         """
-        fits = [self._fits(seat, columns) for seat in range(len(self.points))]
-        known: list[dict[Amount, float]] = [{} for _seat in fits]
-        without: list[dict[Amount, float]] = [{} for _seat in fits]
-        weights = {}
-        for outcome, own in self._own.items():
-            each = [
-                _of_amount(amount, fit, seen)
-                for amount, fit, seen in zip(outcome.amounts, fits, known, strict=True)
-            ]
-            weights[outcome] = own * prod(each)
-            for seat, amount in enumerate(outcome.amounts):
-                rest = own * prod(each[:seat] + each[seat + 1 :])
-                without[seat][amount] = without[seat].get(amount, 0.0) + rest
-        found = scaled(weights)
+        fits = [
+            _of_amounts(amounts, self._fits(seat, columns))
+            for seat, amounts in enumerate(self._amounts)
+        ]
+        whole = map(prod, zip(*fits, strict=True))
+        found = scaled(dict(zip(self._own, map(mul, self._own.values(), whole), strict=True)))
         best = max(found, key=lambda outcome: found[outcome])
-        points = tuple(self._points(seat, rests) for seat, rests in enumerate(without))
+        points = tuple(self._points(seat, self._rests(seat, fits)) for seat in range(len(fits)))
         return RowBeliefs(found, best, points)
+
+    def _rests(self, seat: int, fits: Sequence[Sequence[float]]) -> Mapping[Amount, float]:
+        """Return the weight of each amount of a seat by what the other seats have.
+
+        `fits` has for each seat how well the amounts of all outcomes fit.
+        """
+        others = map(prod, zip(*fits[:seat], *fits[seat + 1 :], strict=True))
+        rests: dict[Amount, float] = {}
+        weights = map(mul, self._own.values(), others)
+        for amount, weight in zip(self._amounts[seat], weights, strict=True):
+            rests[amount] = rests.get(amount, 0.0) + weight
+        return rests
 
     def _fits(self, seat: int, columns: Sequence[Weights]) -> Weights:
         """Return how well points fit the cell of a seat and, if they are known, its totals."""
@@ -105,12 +112,14 @@ class RowSights:
         return scaled(kept(fitted, KEPT_POINTS))
 
 
-def _of_amount(amount: Amount, fits: Weights, known: dict[Amount, float]) -> float:
-    """Return how well an amount fits, from what is `known` already or else by its points."""
-    if amount not in known:
-        anything = sum(fits.values()) * OTHER_SLIP / len(fits)
-        known[amount] = anything + sum(share * fits[value] for value, share in amount.points)
-    return known[amount]
+def _of_amounts(amounts: Sequence[Amount], fits: Weights) -> list[float]:
+    """Return how well amounts fit by their points; many of them are the same."""
+    anything = sum(fits.values()) * OTHER_SLIP / len(fits)
+    known = {
+        amount: anything + sum(share * fits[value] for value, share in amount.points)
+        for amount in {*amounts}
+    }
+    return [known[amount] for amount in amounts]
 
 
 def _fit(sight: Sight, points: int) -> float:

@@ -1,5 +1,6 @@
 """The most probable form of a sheet of kleurenwiezen, of which the contracts are not read."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -26,6 +27,12 @@ def read(cells, rules=WHIST, **misread):
     return rules.scanned(Scan({**clear(cells).cells, **misread}), SEATS)
 
 
+@cache
+def clear_form():
+    """Return the form of the sheet that is clearly read: it is only looked at, and takes long."""
+    return read(sheet())
+
+
 def doubts(form):
     return [cell.path for cell in form.in_doubt(SURE)]
 
@@ -43,7 +50,7 @@ def as_read(document):
 
 
 def test_all_but_the_contracts_is_read_of_a_clear_sheet():
-    form = read(sheet())
+    form = clear_form()
     assert as_read(form.document) == as_read(FORM)
     cells = {path.split(".")[2] for path in doubts(form)}
     assert cells == {"contract", "tricks"}
@@ -91,8 +98,9 @@ def test_the_sums_mend_what_was_misread():
         points_path("deals.8", 0): {"-10": 0.9, cells[points_path("deals.8", 0)]: 0.05},
         running_path("deals.9", 2): {"70": 0.9, cells[running_path("deals.9", 2)]: 0.05},
     }
-    assert doubts(read(cells, **misread)) == doubts(read(cells))
-    assert read(cells, **misread).document == read(cells).document
+    form = read(cells, **misread)
+    assert doubts(form) == doubts(clear_form())
+    assert form.document == clear_form().document
 
 
 def test_tricks_that_make_no_difference_are_in_doubt_where_they_are_not_clear():
@@ -103,7 +111,7 @@ def test_tricks_that_make_no_difference_are_in_doubt_where_they_are_not_clear():
 
 def test_a_slip_of_the_scorer_stays_on_paper():
     cells = sheet()
-    right = read(cells)
+    right = clear_form()
     for index in range(5, 22):
         path = running_path(f"deals.{index}", 1)
         cells[path] = str(int(cells[path]) + 100) if cells[path] else ""
@@ -115,8 +123,8 @@ def test_a_slip_of_the_scorer_stays_on_paper():
 
 def test_a_deal_that_all_passed_is_told_if_no_other_is_missing():
     path = "deals.12.contract"
-    assert text_of(read(sheet()), path) == "passed"
-    assert path not in doubts(read(sheet()))
+    assert text_of(clear_form(), path) == "passed"
+    assert path not in doubts(clear_form())
     missing = {"deals": FORM["deals"][:-1]}
     form = read(sheet(missing))
     assert text_of(form, path) == "passed"
@@ -155,7 +163,7 @@ def beside(cells, by):
 
 @pytest.mark.parametrize("by", [1, -1])
 def test_a_sheet_that_is_read_a_row_beside_its_lines_does_not_agree(by):
-    assert read(sheet()).agreement > 0.95
+    assert clear_form().agreement > 0.95
     assert read(beside(sheet(), by)).agreement < LEAST
 
 
@@ -199,5 +207,5 @@ def test_of_noisy_sheets_little_is_in_doubt_and_nothing_else_is_wrong(rules, mos
 
 
 def test_what_cannot_be_told_is_no_text():
-    form = read(sheet())
+    form = clear_form()
     assert UNREADABLE not in {cell.text for cell in form.cells}
