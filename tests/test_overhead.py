@@ -5,10 +5,15 @@ from django.db import connection
 from django.db.models.expressions import Col
 
 from tests.database import empty_again
-from tests.overhead import identity_of
+from tests.overhead import UNUSED, identity_of
 from tests.presses.rows import all_rows
 from wk.chain.models import Head, Link
 from wk.tournament.models import Entry, Player
+
+
+def test_no_test_has_the_fixtures_that_none_uses(request):
+    known = {name for name in UNUSED if request._fixturemanager.getfixturedefs(name, request.node)}
+    assert (known, UNUSED & {*request.fixturenames}) == (UNUSED, set())
 
 
 def test_columns_have_the_identity_that_django_computes():
