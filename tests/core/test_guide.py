@@ -37,15 +37,25 @@ def catalogue():
     return found
 
 
+@cache
+def texts_with_numbers(language):
+    """Return the texts of pages in a language that have placeholders, each with what stands before
+    the first of these, a pattern for all of it, and its entries."""
+    found = []
+    for text, entries in catalogue()[language].items():
+        first, *others = PLACEHOLDER.split(text)
+        if others:
+            found.append((first, r"\d+".join(map(re.escape, [first, *others])), entries))
+    return found
+
+
+@cache
 def entries_for(word, language):
     """Return the entries of the catalogue that a word of the guide may be. Any number in it may
     be another."""
-    texts = catalogue()[language]
-    found = set(texts.get(word, ()))
-    for text, entries in texts.items() if re.search(r"\d", word) else ():
-        first, *others = PLACEHOLDER.split(text)
-        pattern = r"\d+".join(map(re.escape, [first, *others]))
-        if others and word.startswith(first) and re.fullmatch(pattern, word):
+    found = set(catalogue()[language].get(word, ()))
+    for first, pattern, entries in texts_with_numbers(language) if re.search(r"\d", word) else ():
+        if word.startswith(first) and re.fullmatch(pattern, word):
             found |= entries
     return found
 
