@@ -8,7 +8,9 @@ import sys
 
 import pytest
 from _pytest.runner import runtestprotocol
-from django.db.models.expressions import Col
+from django.db.models.expressions import BaseExpression, Col
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.test import signals, utils
 from django.utils.functional import cached_property
 
 # Fixtures of pytest-django that run for every test, for what no test here uses: mail, sites, a live
@@ -46,6 +48,33 @@ def kept_identity(column):
 
 Col.identity = cached_property(kept_identity)
 Col.identity.__set_name__(Col, "identity")
+
+
+def copy_of(expression):
+    """Return a copy of a part of a query, as Django makes it by `copy.copy`.
+
+    That finds out anew how to do it, which takes most of its time, and a query copies dozens.
+    """
+    clone = object.__new__(expression.__class__)
+    clone.__dict__.update(expression.__getstate__())
+    return clone
+
+
+BaseExpression.copy = copy_of
+
+
+def render(template, context):
+    """Render a template, and tell the test client of it unless another one includes it.
+
+    Django tells it of every one, and it copies the context each time: forty times for a page.
+    """
+    extended = BLOCK_CONTEXT_KEY in context.render_context
+    if context.template is template or extended:
+        signals.template_rendered.send(sender=template, template=template, context=context)
+    return template.nodelist.render(context)
+
+
+utils.instrumented_test_render = render
 
 
 @pytest.hookimpl(trylast=True)
