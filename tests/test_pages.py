@@ -86,8 +86,8 @@ def complaints_of(window, url, widths, unscripted=None):
     """
     page, heard = window
     is_seen_in_the_dark = "/" + url.split("/", 3)[3] in DARK
-    page.set_viewport_size({"width": widths[0], "height": 800})
     page.goto("about:blank")
+    page.set_viewport_size({"width": widths[0], "height": 800})  # nothing has to be laid out again
     heard.clear()  # what the page before said at last
     response = page.goto(url)
     found = {}
