@@ -8,7 +8,7 @@ from scoring.cards import DECK, SPADES, Card
 from scoring.text import Text
 
 HIGHEST_DEALS = Text(
-    "De hoogste kaart geeft eerst. Elke schoppen is hoger dan elke andere kaart.",
+    "De hoogste kaart deelt eerst. Elke schoppen is hoger dan elke andere kaart.",
     "The highest card deals first. Every spade is higher than every other card.",
 )
 MOST_DRAWS = 100  # about one draw in thirty has to be done again

@@ -118,7 +118,7 @@ FIRST, STANDINGS, PLAYERS = "/t/dag/", "/t/dag/standings/", "/t/dag/players/"
         (None, Moment.BEFORE, "told here after the draw. Who takes part?", PLAYERS),
         (drawn, Moment.BEFORE, "told here after the draw. Who takes part?", PLAYERS),
         (confirmed, Moment.SEATS, "The seats of round 1 are known. Where do I sit? Search", None),
-        (started, Moment.SEATS, "The seats of round 1 are known. Where do I sit? Search", None),
+        (started, Moment.SEATS, "Round 1 is being played. Where do I sit? Search", None),
         (one_form_in, Moment.PLAYING, "1 of 2 forms are in. Standings", STANDINGS),
         (closed, Moment.BETWEEN, "Round 1 has been played.", STANDINGS),
         (next_confirmed, Moment.SEATS, "The seats of round 2 are known.", None),
@@ -184,7 +184,7 @@ def test_the_others_are_cards_practice_last(client):
     cards = re.search(r'<ul class="tournaments">(.*?)</ul>', html)[1]
     assert re.findall(r'href="([^"]*)"', cards) == ["/t/vorig/", "/t/oefen/"]
     assert re.findall(r"<li( class=\"is-practice\")?>", cards) == ["", ' class="is-practice"']
-    assert "Utrecht&nbsp;· <span>4 players</span>" in cards
+    assert "·&nbsp;Utrecht <span>·&nbsp;4 players</span>" in cards
     assert 'href="/years/"' in html
 
 

@@ -130,7 +130,7 @@ def test_the_state_holds_everything_a_phone_needs_offline(phone, table, django_a
     assert [cell["marks"] for cell in row["sides"][0]] == [[], ["K", "V"]]
     assert data["worth"]["3 3"] == 16
     assert 1 <= data["draw"]["seat"] <= 5
-    assert data["draw"]["rule"]["nl"].startswith("De hoogste kaart geeft eerst.")
+    assert data["draw"]["rule"]["nl"].startswith("De hoogste kaart deelt eerst.")
     assert data["draw"] == post_to_phone(phone, "state", phone_request(table)).json()["draw"]
 
 
