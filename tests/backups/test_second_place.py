@@ -17,6 +17,7 @@ from wk.backups.keeping import keep
 from wk.backups.manifest import Why
 from wk.backups.mounts import Mount, parsed
 from wk.backups.queries import faults, moments
+from wk.chain.models import Event
 from wk.core.refusals import ActionRefused
 
 pytestmark = pytest.mark.usefixtures("real_database")
@@ -215,6 +216,21 @@ def test_nothing_is_copied_once_it_is_forgotten(hall, tmp_path):
     second_place.forget_second_place()
     keep(now=timezone.now())
     assert [path.name for path in place.iterdir()] == [second_place.MARK]
+    forgotten = Event.objects.get(kind=Event.Kind.PLACE_FORGOTTEN)
+    assert forgotten.about == str(place)
+    second_place.forget_second_place()  # a second press: there is none any more
+    assert Event.objects.filter(kind=Event.Kind.PLACE_FORGOTTEN).count() == 1
+
+
+def test_what_lies_at_the_second_place_is_not_copied_again(hall, tmp_path):
+    place = with_stick(tmp_path)
+    made = services.make_backup(why=Why.HAND, now=moment(0))
+    services.check(made.path)
+    copies = []
+    for minutes in (1, 2):
+        second_place.copy_to_second_place(now=moment(minutes))
+        copies.append((place / made.name).stat().st_ino)
+    assert copies[0] == copies[1]
 
 
 def with_stick(tmp_path):

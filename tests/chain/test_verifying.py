@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import translation
 
 from wk.chain.models import Head, Link
-from wk.chain.triggers import CHANGES, PREFIX, install, missing_triggers
+from wk.chain.triggers import CHANGES, PREFIX, install, missing_triggers, uninstall
 from wk.chain.verifying import verify
 from wk.core.acting import acting
 
@@ -210,6 +210,12 @@ def test_a_missing_trigger_is_told(day):
     assert (
         verify().misfit.words == f"The database does not note all changes any more: {name} is gone."
     )
+
+
+def test_migrations_change_tables_without_triggers(day):
+    assert missing_triggers(connection) == []
+    uninstall(connection)
+    assert f"{PREFIX}_tournament_seat_update" in missing_triggers(connection)
 
 
 def test_the_command_tells_what_it_checked(day, capsys):

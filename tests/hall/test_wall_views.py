@@ -264,9 +264,9 @@ def test_number_of_queries(client, clerk, bea, tables, django_assert_num_queries
         save_document(table, None, 2)
         mark_present(table=table, user=bea, now=timezone.now())
     client.get(HALL)
-    with django_assert_num_queries(13):  # 10 and the three of what stands above every page
+    with django_assert_num_queries(12):  # 9 and the three of what stands above every page
         client.get(HALL)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         fetch_part(client)
 
 

@@ -60,6 +60,18 @@ def test_a_director_makes_a_category_and_goes_on_to_mark_players(director_client
     assert made.entries.count() == 0
 
 
+def test_a_category_of_most_points_has_its_round(director_client, played):
+    page = director_client.get(f"{PAGE}add/", headers={"Accept-Language": "en"}).content.decode()
+    assert "For most points: which round" in page
+    assert [number for number, _words in page_choices(director_client)] == ["", 1, 2]
+    director_client.post(f"{PAGE}add/", JEUGD | {"counts": "round", "round": "1"})
+    assert PrizeCategory.objects.get().round == 1
+
+
+def page_choices(client):
+    return client.get(f"{PAGE}add/").context["form"].fields["round"].choices
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [

@@ -81,6 +81,7 @@ SIMILAR = [
     ("Klaas de Vries", "de Vries, Klaas"),
     ("Joke", "Jok"),
     ("Rob Meijer", "Rob Meyer"),
+    ("Jo An", "Joan"),
 ]
 DIFFERENT = [
     ("Jan Jansen", "JAN JANSÉN"),
@@ -97,6 +98,7 @@ DIFFERENT = [
     ("Karin Bakker", "Marie Bakker"),
     ("Jan Kok", "Jan de Kok"),
     ("Jan", "Jan Kok"),
+    ("Jo An", "Joen"),
     ("***", "???"),
     ("", ""),
 ]
@@ -111,6 +113,10 @@ def test_mistyped_names_are_similar():
     assert [
         (one, other) for one, other in SIMILAR if not lookup_keys(one) & lookup_keys(other)
     ] == []
+
+
+def test_each_word_of_a_name_is_cut_in_one_of_its_lookup_keys():
+    assert {"de vries j", "jan vries d", "de jan v"} <= lookup_keys("Jan de Vries")
 
 
 def test_equal_and_different_names_are_not_similar():

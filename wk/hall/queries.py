@@ -8,7 +8,6 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from wk.hall.models import Announcement
-from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.form_status import COUNTS_OR_WAITS, FormStatus, round_forms
 from wk.scoreforms.models import Version
 from wk.tournament.clock import Clock, clock_now, clock_of
@@ -174,7 +173,10 @@ def _with_extra_time(tournament: Tournament, round: int) -> QuerySet[Table, Any]
 
 
 def hall(tournament: Tournament, now: datetime) -> Hall:
-    """Return the state of every table of the present round, in nine queries at most."""
+    """Return the state of every table of the present round, in eight queries at most.
+
+    Who has a form open is not asked: what the hall tells does not depend on it.
+    """
     rounds = list(tournament.rounds.public())
     going_on = [round for round in rounds if round.is_open]
     if not rounds:
@@ -182,7 +184,7 @@ def hall(tournament: Tournament, now: datetime) -> Hall:
     # A confirmed round is public, but not open yet: the round being played comes before it.
     round = (going_on or rounds)[-1]
     extra = dict(round.tables.values_list("number", "extra_minutes"))
-    forms = round_forms(round, present_since=now - PRESENT)
+    forms = round_forms(round)
     tables = tuple(_table(round, form, extra.get(form.table, 0), now) for form in forms)
     return Hall(round, clock_of(round, now), tables, now)
 

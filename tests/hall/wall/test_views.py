@@ -207,7 +207,7 @@ def test_the_number_of_queries_does_not_depend_on_the_players(
     start_clock(made)
     table = made.rounds.get().tables.get(number=1)
     count_form(table, range(table.seats.count()))
-    for scene, queries in (("seats", 12), ("play", 20), ("standings", 11)):
+    for scene, queries in (("seats", 12), ("play", 19), ("standings", 11)):
         with django_assert_num_queries(queries, info=scene):
             client.get(f"/t/wk-test/wall/?show={scene}")
 

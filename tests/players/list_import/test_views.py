@@ -43,6 +43,13 @@ def test_a_file_or_pasted_names_are_required(director_client, tournament):
     assert "<li>Choose a file or paste some names.</li>" in page
 
 
+def test_a_list_without_players_is_refused(director_client, tournament):
+    url = reverse("players:import", args=["wk-test"])
+    file = SimpleUploadedFile("lijst.csv", b"naam,club\n")
+    page = director_client.post(url, {"file": file}, headers={"accept-language": "en"})
+    assert "There are no players in this list." in page.content.decode()
+
+
 def test_the_preview_has_the_club_below_the_name_for_phones(director_client, tournament):
     page = page_html(preview_of(director_client, "Joke;De Slag", "Karin"))
     assert re.findall(r'class="key">([JK].*?)</th>', page) == [
