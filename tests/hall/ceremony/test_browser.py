@@ -341,6 +341,31 @@ def test_another_laptop_follows_by_itself(office, window):
     assert heard == []
 
 
+def test_a_laptop_that_follows_slowly_misses_no_step(office, window):
+    """Its page of the curtain comes when a place was shown already."""
+    page = window().new_page()
+    other = window().new_page()
+    other.goto(f"{office.url}{START}")
+    held = []
+    other.route(
+        f"**{START}", lambda route: held.append(route) if is_page(route) else route.continue_()
+    )
+    open_curtain(page, office, 3)
+    with other.expect_request(lambda request: request.is_navigation_request()):
+        look(other)
+    press(page, "next")
+    held.pop().continue_()
+    other.wait_for_url("**/ceremony/3/")
+    other.unroute(f"**{START}")
+    other.goto(f"{office.url}{START}")  # who goes there himself stays
+    other.get_by_role("link", name="Ga verder").wait_for()
+    assert other.url == f"{office.url}{START}"
+
+
+def is_page(route):
+    return route.request.is_navigation_request()
+
+
 def test_a_key_pressed_twice_goes_one_step(office, window):
     page = window().new_page()
     begin(page, office, 5)

@@ -4,13 +4,17 @@
 
 import { byId } from "../core/elements.js";
 import { hasModifier, KeyGate } from "../core/keys.js";
+import { forget, readText, writeText } from "../core/storage.js";
 
 const FORWARD = [" ", "Enter", "ArrowRight", "PageDown"];
 const BACK = ["ArrowLeft", "PageUp"];
 const CALM = 400; // milliseconds: a key that bounces must not announce two places
+const FOLLOWS = "wk-ceremony-follows"; // that a page was opened by the one before it
+const AREA = "sessionStorage";
 
 const gate = new KeyGate(CALM);
 const { step } = byId("ceremony-now").dataset; // of this page
+let isLeaving = false; // a button was pressed here: its answer leads on
 
 function directionOf(key) {
   if (FORWARD.includes(key)) return "next";
@@ -40,7 +44,26 @@ document.addEventListener("keydown", (event) => {
   if (gate.isOpen && !event.repeat) go(direction);
 });
 
+function follow({ href }) {
+  writeText(FOLLOWS, "yes", AREA);
+  location.replace(href);
+}
+
+document.addEventListener("submit", () => {
+  isLeaving = true;
+});
+window.addEventListener("pageshow", () => {
+  isLeaving = false;
+});
 document.addEventListener("htmx:afterSwap", () => {
   const now = byId("ceremony-now");
-  if (now.dataset.step !== step) location.replace(now.href);
+  if (now.dataset.step !== step && !isLeaving) follow(now);
 });
+
+// The first page is there at every step, for whoever goes to it. One that only follows may find that
+// the ceremony has gone on since it was asked for: it goes on as well.
+if (readText(FOLLOWS, AREA)) {
+  forget(FOLLOWS, AREA);
+  const now = byId("ceremony-now");
+  if (now.href !== location.href) follow(now);
+}
