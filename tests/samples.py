@@ -1,8 +1,8 @@
 """Searches that take long are sampled: each run tries other cases, and `--everything` all of them.
 
 The first lines of a run print its seed; `--samples SEED` tries the same cases again. The fast run
-samples more than the others do: it tries a sixth of the cases of every table, and two thirds of the
-other tests of a module that use the database. `--with-database` leaves out the tests that use none:
+samples more than the others do: it tries a sixth of the cases of every table, and half of the other
+tests of a module that use the database. `--with-database` leaves out the tests that use none:
 they say the same on every database server.
 """
 
@@ -47,8 +47,8 @@ def pytest_ignore_collect(collection_path):
 
 @pytest.hookimpl(trylast=True)  # of the cases that are not slow
 def pytest_collection_modifyitems(config, items):
-    """Try a sixth of the cases of each test with parameters in the fast run, and two thirds of the
-    other tests that use the database.
+    """Try a sixth of the cases of each test with parameters in the fast run, and half of the other
+    tests that use the database.
 
     These are nine tenths of what all fast tests take, and somebody waits for these. Every other run
     tries all; with `--with-database` all that use the database.
@@ -98,8 +98,8 @@ def of_table(cases: Sequence[Case]) -> list[Case]:
 
 
 def of_module(tests: Sequence[Case]) -> list[Case]:
-    """Return the tests of a module that are tried: all of them, or two thirds in the fast run."""
-    return some(tests, len(tests) - len(tests) // 3) if is_fast() else list(tests)
+    """Return the tests of a module that are tried: all of them, or half in the fast run."""
+    return some(tests, len(tests) - len(tests) // 2) if is_fast() else list(tests)
 
 
 def some(cases: Sequence[Case], number: int) -> list[Case]:
