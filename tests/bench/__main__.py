@@ -34,7 +34,9 @@ def main() -> int:
     crowd.add_argument(
         "--pace", type=float, default=60, help="the seconds in which one types (%(default)s)"
     )
-    crowd.add_argument("--turns", type=int, default=5, help="of a measured page (%(default)s)")
+    crowd.add_argument(
+        "--turns", type=int, default=5, help="of a measured page; of a part at most 2 (%(default)s)"
+    )
     crowd.add_argument(
         "--copies", type=int, default=1, help="of the program, on one database (%(default)s)"
     )

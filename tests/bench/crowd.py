@@ -36,7 +36,7 @@ MOST_MEMORY = 600  # MB, of all processes together
 SLOWEST_PHONE = 250  # milliseconds, for 95 in 100
 SLOWEST_WALL = 3  # seconds from a hand-in to the wall
 TURNS = 2  # without phones and with them in turn: a minute by itself has too few slow answers
-PAGE_SECONDS = 1.0  # of each turn in which a page is measured
+PAGE_SECONDS = 1.0  # at most, of each turn in which a page is measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,12 @@ def main(data: Path, database: str, crowd: Crowd) -> int:
             servers.append(Server(data, database=database))
             running.callback(servers[-1].stop)
         say(f"{connection.vendor}, copies of the program: {crowd.copies}, {os.cpu_count()} cores")
-        halls = [make_hall(f"hall-{nth}", crowd.players) for nth in range(2 * TURNS + 1)]
+        turns = min(TURNS, crowd.turns)
+        halls = [make_hall(f"hall-{nth}", crowd.players) for nth in range(2 * turns + 1)]
         office = open_office(crowd)
         connection.close()
         loosen_limits()
-        seconds = min(PAGE_SECONDS, crowd.seconds)
+        seconds = min(PAGE_SECONDS, crowd.seconds / 4)
         measure_pages(servers[0], data, halls[0].standings, goals, seconds, crowd.turns)
 
         def live(hall: Hall, phones: int, clerks: int) -> Seen:
@@ -82,7 +83,7 @@ def main(data: Path, database: str, crowd: Crowd) -> int:
 
         alone = live(halls[0], 0, 0)
         office_alone, full = [], []
-        for turn in range(TURNS):
+        for turn in range(turns):
             office_alone.append(live(halls[2 * turn], 0, crowd.clerks))
             full.append(live(halls[2 * turn + 1], crowd.phones, crowd.clerks))
         fuller = live(halls[-1], crowd.more, crowd.clerks)
