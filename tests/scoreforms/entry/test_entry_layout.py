@@ -181,7 +181,7 @@ def test_an_enter_before_a_question_was_read_is_no_answer(open_page, practice_se
 
 def test_the_totals_are_never_under_many_mistakes(page):
     press(page, "1")
-    page.keyboard.type("2" * 190)
+    type_quickly(page, "2" * 190)
     page.locator("#checked .state.wrong li").nth(9).wait_for(state="attached")
     total = page.locator("tfoot .total th").bounding_box()
     assert total["y"] + total["height"] <= page.locator(".hand-in").bounding_box()["y"]
