@@ -2,12 +2,15 @@
 
 import os
 import sys
+from io import StringIO
 from time import monotonic, sleep
 
 import pytest
+from django.core.management import call_command
 
 from tests.server import Server
 from wk.backups import keeper
+from wk.core.acting import acting
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -21,15 +24,22 @@ def wait_for(found, seconds=60):
     return there
 
 
-def test_a_server_keeps_backups_by_itself_and_ends_it_with_itself(tmp_path):
-    settings = {"BACKUP_EVERY": "5"}
-    server = Server(tmp_path / "data", options=["--workers=1"], settings=settings)
+def test_a_server_keeps_backups_by_itself_and_ends_it_with_itself(tmp_path, django_db_blocker):
+    server = Server(
+        tmp_path / "data",
+        options=["--workers=1"],
+        unblock=django_db_blocker.unblock,
+        settings={"BACKUP_EVERY": "5"},
+    )
     folder = tmp_path / "data" / "backups"
     wait_for(
         lambda: (folder / ".state").exists() and b"kept_at" in (folder / ".state").read_bytes()
     )
     (made,) = folder.glob("wk-*.zip")
-    assert server.manage("backup", "--by-itself") == ""
+    said = StringIO()
+    with server.database(), acting(task="test"):
+        call_command("backup", "--by-itself", stdout=said)
+    assert said.getvalue() == ""
     assert [*folder.glob("wk-*.zip")] == [made]  # nothing has changed
     server.stop()
     again = keeper.start(folder, 5)
