@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser import listen
 from tests.office import Office
+from tests.scoreforms.keyboard import press, type_quickly
 from wk.accounts import setup_code
 
 pytestmark = pytest.mark.browser
@@ -26,6 +27,8 @@ CARDS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 MADE = {0: 10, 1: 12, 2: 14, 3: 16, 4: 18, 5: 20, 6: 22, 7: 24, 8: 26, 9: 28, 10: 30}
 MISSED = {1: -2, 2: -4, 3: -6, 4: -8, 5: -10, 6: -12, 7: -14, 8: -16, 9: -18, 10: -20}
 PENALTY = {"K": -4, "V": -10}
+# The key for a cell that is not its text: one key, after which the page moves on.
+KEYS = {"10": "t", "": "Enter"}
 # The tables whose form is typed with keys, in each round: the first one of so many players.
 TYPED = {1: (5,), 2: (4,), 3: ()}
 
@@ -66,13 +69,18 @@ def hand_in_form(office, table, players, random, *, is_typed):
 
 
 def type_form(page, first, deals):
+    """Type a form: by keys the first deal and those in which an Enter leaves a cell empty, and
+    quickly the others."""
     page.keyboard.press(str(first))
     page.keyboard.press("Enter")
-    for bids, cells, _points in deals:
-        for seat, (bid, cell) in enumerate(zip(bids, cells, strict=True)):
-            type_cell(page, str(bid))
-            if seat < len(bids) - 1 or "" in cells:  # what is left fills itself in
-                type_cell(page, cell)
+    for number, (bids, cells, _points) in enumerate(deals):
+        pairs = [text for pair in zip(map(str, bids), cells, strict=True) for text in pair]
+        is_marked = "" in cells
+        keys = [KEYS.get(text, text) for text in (pairs if is_marked else pairs[:-1])]
+        if number == 0 or is_marked:
+            press(page, *keys)
+        else:  # what is left fills itself in
+            type_quickly(page, keys)
 
 
 def cells_of(first, deals):
@@ -83,11 +91,6 @@ def cells_of(first, deals):
             written[f"deals.{deal}.bids.{seat}"] = str(bid)
             written[f"deals.{deal}.tricks.{seat}"] = cell
     return written
-
-
-def type_cell(page, text):
-    """Type a cell: one key, after which the page moves on."""
-    page.keyboard.press({"10": "t", "": "Enter"}.get(text, text))
 
 
 def test_a_championship_from_the_empty_database_to_the_champion(server, chromium):
