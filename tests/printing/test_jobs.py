@@ -30,7 +30,7 @@ def folder(makers):
     kill_makers_of(found)
 
 
-def test_a_process_makes_the_pdf_and_is_gone(folder):
+def test_a_process_makes_the_pdf_for_its_owner_alone_and_is_gone(folder):
     key = start(PAPER, ["<p>Anna", "<p>Bram"])
     (maker,) = makers_of(folder, key)
     assert maker != os.getpid()
@@ -42,6 +42,12 @@ def test_a_process_makes_the_pdf_and_is_gone(folder):
         fcntl.flock(lock, fcntl.LOCK_EX)  # comes when the process ends
     assert start(PAPER, ["<p>Anna", "<p>Bram"]) == key
     assert makers_of(folder, key) == []
+    # Only their owner can read the files.
+    rights = {
+        path.name.rpartition(".")[2]: path.stat().st_mode & 0o777 for path in folder.iterdir()
+    }
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert rights == dict.fromkeys(["job", "pdf", "progress", "lock", "turn", "slot-1"], 0o600)
 
 
 def test_the_same_paper_is_made_once(folder):
@@ -89,15 +95,6 @@ def test_a_maker_that_was_killed_while_it_waited_has_failed(folder):
         assert wait(first, LONG_ENOUGH).state is State.FAILED
         assert find(second).state is State.WAITING
     assert wait(second, LONG_ENOUGH).state is State.READY
-
-
-def test_only_their_owner_can_read_the_files(folder):
-    wait(start(PAPER, ["<p>Anna"]), LONG_ENOUGH)
-    rights = {
-        path.name.rpartition(".")[2]: path.stat().st_mode & 0o777 for path in folder.iterdir()
-    }
-    assert folder.stat().st_mode & 0o777 == 0o700
-    assert rights == dict.fromkeys(["job", "pdf", "progress", "lock", "turn", "slot-1"], 0o600)
 
 
 def age(path):
