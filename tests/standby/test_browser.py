@@ -10,6 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser import listen, look
+from tests.conftest import shared_folder
 from tests.page_faults import faults_in_the_dark, faults_of
 from tests.rounds.seating_corrections.test_phones_browser import begin_form, bids_in, type_bids
 from tests.standby.laptops import PASSWORD, Laptop, caught_up, follow, take, wait_for
@@ -136,11 +137,16 @@ def test_a_phone_and_a_clerk_bring_what_only_they_have_to_the_second(laptops, pa
 
 
 def test_every_page_of_officials_and_the_kiosk_lead_to_the_second(
-    tmp_path, django_db_blocker, chromium
+    tmp_path, tmp_path_factory, django_db_blocker, chromium
 ):
-    first = Laptop(tmp_path / "first", options=["--workers=1"], unblock=django_db_blocker.unblock)
+    first = Laptop(
+        tmp_path / "first",
+        options=["--workers=1"],
+        practice=["--players 20 --seed 1"],
+        made=shared_folder(tmp_path_factory),
+        unblock=django_db_blocker.unblock,
+    )
     try:
-        first.practise("--players 20 --seed 1")
         with first.database(), acting(task="test"):
             Tournament.objects.update(kiosk_key="k" * 20)
         window = chromium.new_context(
