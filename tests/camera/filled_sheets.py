@@ -79,7 +79,9 @@ def filled(page, placed, cells, hand, random):
         else:
             points = _in_cell(text, hand, style, (min(box.width, WIDEST), box.height), random)
         put_ink(ink, (points + middle) * DOTS, pen)
-    return np.minimum(page, 255 * (1 - style.dark * ink)).astype(np.uint8)
+    page = page.copy()
+    page[ink] = np.minimum(page[ink], 255 * (1 - style.dark))
+    return page
 
 
 def _pad_lines(placed, cells):
