@@ -29,9 +29,14 @@ KEPT_BY_ITSELF, KEPT_OUTCOMES, KEPT_SUMS, KEPT_POINTS = 1e-12, 1e-6, 1e-8, 1e-7
 MOST_OUTCOMES = 40
 KEPT_KIND = 1e-14  # less than what the sums of a row may tell against the likeliest kind
 
-State = tuple[int, int, int]
-"""The bids and the tricks of the seats so far, added up, and the number of offenders."""
-NOBODY: State = (0, 0, 0)
+State = int
+"""The bids and the tricks of the seats so far, added up, and the number of offenders.
+
+They are one number, as millions of them are added for a sheet: each trick counts as TRICK in it,
+each offender as OFFENDER.
+"""
+NOBODY: State = 0
+TRICK, OFFENDER = 1_000, 1_000_000  # more than all bids are together, and than all tricks are
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +143,7 @@ class DealSights:
             anything = sum(fit[value] for value in OTHER_POINTS) * OTHER_SLIP / len(OTHER_POINTS)
             weights = {
                 outcome: weight
-                * (anything + sum(share * fit[value] for value, share in outcome.points))
+                * (anything + sum([share * fit[value] for value, share in outcome.points]))
                 for outcome, weight in own.items()
             }
             candidates.append(kept(weights, KEPT_OUTCOMES, MOST_OUTCOMES))
@@ -157,7 +162,8 @@ class DealSights:
 
     def fit(self, kind: str, state: State) -> float:
         """Return how likely the sums over all seats are in a deal of this kind."""
-        bids, tricks, offenders = state
+        offenders, counts = divmod(state, OFFENDER)
+        tricks, bids = divmod(counts, TRICK)
         weight = share_of_kind(kind)
         if kind == UNWRITTEN:
             return weight * self.together.fit("")
@@ -195,6 +201,14 @@ class KindOfDeal:
         self.own = own
 
     @cached_property
+    def steps(self) -> list[list[tuple[State, float]]]:
+        """Return for each seat what its candidates add to the sums, and their weights."""
+        return [
+            [(_step(outcome), share) for outcome, share in outcomes.items()]
+            for outcomes in self.candidates
+        ]
+
+    @cached_property
     def by_cells(self) -> float:
         """Return how likely the deal is of this kind by the cells of its seats, each by itself."""
         weight = share_of_kind(self.kind)
@@ -204,11 +218,11 @@ class KindOfDeal:
     def before(self) -> list[dict[State, float]]:
         """Return the weights of the sums before each seat, and of those of all seats."""
         found: list[dict[State, float]] = [{NOBODY: 1.0}]
-        for outcomes in self.candidates:
+        for steps in self.steps:
             reached: dict[State, float] = {}
             for state, weight in found[-1].items():
-                for outcome, share in outcomes.items():
-                    sums = _added(state, outcome)
+                for step, share in steps:
+                    sums = state + step
                     reached[sums] = reached.get(sums, 0.0) + weight * share
             found.append(kept(reached, KEPT_SUMS))
         return found
@@ -225,13 +239,10 @@ class KindOfDeal:
         """Return for each seat the weights of all that comes after it, by the sums up to it."""
         found = [{state: self.deal.fit(self.kind, state) for state in self.before[-1]}]
         for seat in range(len(self.candidates) - 1, 0, -1):
-            follows = found[-1]
+            follows, steps = found[-1], self.steps[seat]
             found.append(
                 {
-                    state: sum(
-                        share * follows.get(_added(state, outcome), 0.0)
-                        for outcome, share in self.candidates[seat].items()
-                    )
+                    state: sum([share * follows.get(state + step, 0.0) for step, share in steps])
                     for state in self.before[seat]
                 }
             )
@@ -243,20 +254,21 @@ class KindOfDeal:
         before, after = self.before[seat], self.after[seat]
         return {
             outcome: sum(
-                weight * after.get(_added(state, outcome), 0.0) for state, weight in before.items()
+                [weight * after.get(state + step, 0.0) for state, weight in before.items()]
             )
-            for outcome in self.candidates[seat]
+            for outcome, (step, _share) in zip(self.candidates[seat], self.steps[seat], strict=True)
         }
 
     def row(self) -> tuple[Outcome, ...]:
         """Return the likeliest outcomes of all seats together."""
         ways: dict[State, tuple[float, tuple[Outcome, ...]]] = {NOBODY: (1.0, ())}
         for seat, outcomes in enumerate(self.candidates):
+            follows, steps = self.before[seat + 1], self.steps[seat]
             longer: dict[State, tuple[float, tuple[Outcome, ...]]] = {}
             for state, (weight, row) in ways.items():
-                for outcome, share in outcomes.items():
-                    sums = _added(state, outcome)
-                    if sums not in self.before[seat + 1]:
+                for outcome, (step, share) in zip(outcomes, steps, strict=True):
+                    sums = state + step
+                    if sums not in follows:
                         continue
                     if sums not in longer or longer[sums][0] < weight * share:
                         longer[sums] = (weight * share, (*row, outcome))
@@ -282,6 +294,6 @@ def _by_own_cells(outcomes: Iterable[Outcome], seat: SeatSights) -> dict[Outcome
     return kept(weights, KEPT_BY_ITSELF)
 
 
-def _added(state: State, outcome: Outcome) -> State:
-    bids, tricks, offenders = state
-    return bids + (outcome.bid or 0), tricks + (outcome.tricks or 0), offenders + bool(outcome.mark)
+def _step(outcome: Outcome) -> State:
+    """Return what an outcome adds to the sums."""
+    return (outcome.bid or 0) + TRICK * (outcome.tricks or 0) + OFFENDER * bool(outcome.mark)
