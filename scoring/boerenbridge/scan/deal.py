@@ -173,10 +173,14 @@ class DealSights:
             return 0.0
         if self.is_restricted and bids == self.cards:
             weight *= FORBIDDEN
-        return weight * self._sum_fits(bids)
+        return weight * self._sum_fits[bids]
 
-    def _sum_fits(self, bids: int) -> float:
-        """Return how likely the sum of the bids is seen as it is, right or wrong on paper."""
+    @cached_property
+    def _sum_fits(self) -> list[float]:
+        """Return how likely each sum of the bids is seen as it is, right or wrong on paper."""
+        return [self._sum_fit(bids) for bids in range(len(self.seats) * self.cards + 1)]
+
+    def _sum_fit(self, bids: int) -> float:
         wrong = sum(self.together.fit(str(bids + off)) for off in WRONG_BY) / len(WRONG_BY)
         return self.together.fit(str(bids)) * (1 - WRONG_SUM_OF_BIDS) + wrong * WRONG_SUM_OF_BIDS
 
