@@ -79,8 +79,9 @@ class Course:
         best = 0.0
         # The likeliest come first, so that little else is worked out.
         for state in sorted(before, key=before.__getitem__, reverse=True):
-            for deal, lines, weight in self._ways_on(deals, state, best * KEPT / before[state]):
-                best = max(best, before[state] * weight)
+            so_far = before[state]
+            for deal, lines, weight in self._ways_on(deals, state, best * KEPT / so_far):
+                best = max(best, so_far * weight)
                 found.append(Step(state, _after(state, deal, lines), deal, weight))
         return found
 

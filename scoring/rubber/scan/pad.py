@@ -48,6 +48,7 @@ class PadSights:
         self.is_used = any(self._lines.values())
         self._known: dict[tuple[int, int, int, tuple[int, ...]], list[Way]] = {}
         self._wrongs: dict[Line, Weights] = {}
+        self._written: dict[tuple[Line, int], Weights] = {}
 
     def starts_before(self, believed: Mapping[Line, Weights]) -> bool:
         """Return whether an amount is read that stands before those of all deals.
@@ -154,6 +155,8 @@ class PadSights:
         `used` has the numbers of lines that are used up before and after.
         """
         at, after = used
+        if at == after:
+            return
         ways = [way for way in self.ways(part, side, at, amounts) if way.after == after]
         whole = sum(way.weight for way in ways)
         for way in ways:
@@ -163,9 +166,12 @@ class PadSights:
 
     def _add(self, beliefs: Weights, line: Line, amount: int, share: float) -> None:
         """Add to the beliefs of a line that an amount belongs there, which may be wrong."""
-        written = dict(self._wrong(line))
-        written[amount] = written.get(amount, 0.0) + self._right(line, amount)
-        for number, weight in scaled(written).items():
+        key = line, amount
+        if key not in self._written:
+            written = dict(self._wrong(line))
+            written[amount] = written.get(amount, 0.0) + self._right(line, amount)
+            self._written[key] = scaled(written)
+        for number, weight in self._written[key].items():
             beliefs[number] = beliefs.get(number, 0.0) + share * weight
 
     def is_told(self, part: int, side: int, at: int, after: int, amounts: tuple[int, ...]) -> bool:

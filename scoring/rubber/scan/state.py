@@ -1,5 +1,6 @@
 """How far a rubber is, and how much of its pads is used up."""
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from scoring.rubber.course import Pair, Standing
@@ -27,8 +28,14 @@ class State(NamedTuple):
 
     def scored(self, below: Pair, lines: Lines) -> "State":
         """Return the rubber after points below the line, with so many lines used up."""
-        standing = self.standing.scored(below).next()
-        return State(standing, lines, "playing" if standing.winner is None else "over")
+        standing, phase = _scored(self.standing, below)
+        return State(standing, lines, phase)
+
+
+@lru_cache(maxsize=50_000)
+def _scored(standing: Standing, below: Pair) -> tuple[Standing, Phase]:
+    after = standing.scored(below).next()
+    return after, "playing" if after.winner is None else "over"
 
 
 START = State()
