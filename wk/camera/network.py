@@ -42,10 +42,11 @@ def log_shares(images: NDArray[np.float32], arrays: Arrays | None = None) -> NDA
 def _run(images: NDArray[np.float32], arrays: Arrays) -> NDArray[np.float32]:
     layer = images[..., None]
     for number in (1, 2, 3):
-        layer = _convolved(layer, arrays[f"kernel{number}"]) + arrays[f"shift{number}"]
-        layer = np.maximum(layer, 0)
+        layer = _convolved(layer, arrays[f"kernel{number}"])
         if number < 3:
-            layer = _halved(layer)
+            layer = _halved(layer)  # before the shift, which leaves the largest the largest
+        layer += arrays[f"shift{number}"]
+        np.maximum(layer, 0, out=layer)
     whole = np.maximum(layer.reshape(len(images), -1) @ arrays["kernel4"] + arrays["shift4"], 0)
     heads = (whole @ arrays["kernel5"] + arrays["shift5"]).reshape(-1, PLACES, NO_SIGN + 1)
     heads /= float(arrays["temperature"])
@@ -64,9 +65,8 @@ def _convolved(layer: NDArray[np.float32], kernel: NDArray[np.float32]) -> NDArr
 
 def _halved(layer: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the largest of each four numbers beside each other."""
-    cells, high, wide, channels = layer.shape
-    quarters = layer.reshape(cells, high // 2, 2, wide // 2, 2, channels)
-    return np.asarray(quarters.max(axis=(2, 4)))
+    rows = np.maximum(layer[:, ::2], layer[:, 1::2])
+    return np.asarray(np.maximum(rows[:, :, ::2], rows[:, :, 1::2]))
 
 
 def places_of(text: str) -> list[int]:
