@@ -25,6 +25,29 @@ def test_shares_of_the_signs_of_a_place_add_up_to_one():
     assert shares.sum(axis=2) == pytest.approx(np.ones((3, PLACES)), abs=1e-4)
 
 
+def plain_shares(images, numbers):
+    """Return what the network tells, layer by layer as it was learned (`training.learning`)."""
+    layer = images[..., None].astype(float)
+    for number in (1, 2, 3):
+        kernel, (count, high, wide, _channels) = numbers[f"kernel{number}"], layer.shape
+        padded = np.pad(layer, ((0, 0), (1, 1), (1, 1), (0, 0)))
+        places = [(y, x) for y in range(3) for x in range(3)]
+        layer = sum(padded[:, y : y + high, x : x + wide] @ kernel[y, x] for y, x in places)
+        layer = np.maximum(layer + numbers[f"shift{number}"], 0)
+        if number < 3:
+            layer = layer.reshape(count, high // 2, 2, wide // 2, 2, -1).max(axis=(2, 4))
+    whole = np.maximum(layer.reshape(count, -1) @ numbers["kernel4"] + numbers["shift4"], 0)
+    heads = (whole @ numbers["kernel5"] + numbers["shift5"]) / numbers["temperature"]
+    parts = np.exp(heads.reshape(count, PLACES, NO_SIGN + 1))
+    return parts / parts.sum(axis=2, keepdims=True)
+
+
+def test_the_network_tells_what_its_layers_tell_one_after_the_other():
+    images = np.random.default_rng(1).random((3, HIGH, WIDE)).astype(np.float32)
+    found = np.exp(log_shares(images))
+    assert found == pytest.approx(plain_shares(images, shipped()), abs=1e-5)
+
+
 def test_no_cells_give_no_shares():
     assert log_shares(np.zeros((0, HIGH, WIDE), np.float32)).shape == (0, PLACES, NO_SIGN + 1)
 
