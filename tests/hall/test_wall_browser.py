@@ -378,6 +378,31 @@ def test_new_tables_take_one_line_and_a_release_makes_none(server, open_wall_pag
     assert page.locator("li.new").count() == 0
 
 
+def test_a_form_that_counts_while_the_wall_is_fetched_is_on_it_too(server, open_wall_page):
+    server.practise("--players 23")
+    with server.database():
+        one, other = Table.objects.filter(form=None, round__number=3).order_by("number")[:2]
+    page = open_wall_page("wall/?show=standings", locale="en-GB")
+
+    def count(table):
+        with server.database():
+            count_form(table, range(table.seats.count()))
+        with page.expect_response("**/changes.json") as answer:
+            look(page)
+        answer.value.finished()
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    def count_other_meanwhile(route):
+        answer = route.fetch()
+        count(other)
+        route.fulfill(response=answer)
+
+    page.route("**/wall/?show=standings", count_other_meanwhile, times=1)
+    count(one)
+    new = f"new: tables {one.number}, {other.number}"
+    expect(page.locator(".wall-new")).to_have_text(new)
+
+
 def test_every_link_of_the_navigation_can_be_tapped_on_a_phone(server, open_wall_page):
     server.practise(MANY)
     page = open_wall_page("", locale="en-GB")  # officials have the bar below instead

@@ -14,13 +14,21 @@ let shown = ""; // the version that the page shows, "" if it is not known
 let isAsking = false;
 const rests = new Map(); // until when a part with data-pause is not asked for again, by its id
 const waiting = new Set(); // the ids of those that are asked for after that
+const underWay = new Set(); // the ids of those that are being fetched
+const missed = new Set(); // the ids of those that changed meanwhile
 
 /** Let a function hear of each answer that comes (true) or does not come (false). */
 export const onAnswer = (listener) => listeners.push(listener);
 
 // A part with data-pause is asked for once in so many seconds: it changes faster than people read.
+// One that changed while it was being fetched is asked for once more after that. htmx would do so as
+// well, but forgets it where the answer puts another element in the place of the part.
 function askFor(part) {
   if (!part || waiting.has(part.id)) return;
+  if (underWay.has(part.id)) {
+    missed.add(part.id);
+    return;
+  }
   const wait = (rests.get(part.id) ?? 0) - Date.now();
   if (wait > 0) {
     waiting.add(part.id);
@@ -89,6 +97,16 @@ export function followChanges() {
     if (!document.hidden || !event.detail.elt.matches("[data-live]")) return;
     event.preventDefault();
     shown = "";
+  });
+  document.addEventListener("htmx:beforeSend", ({ detail: { elt, xhr } }) => {
+    if (!elt.matches("[data-live]")) return;
+    underWay.add(elt.id);
+    const settled = () => {
+      underWay.delete(elt.id);
+      if (missed.delete(elt.id)) askFor(byId(elt.id));
+    };
+    // Before that, htmx does not let a new part hear of "look".
+    xhr.addEventListener("loadend", () => setTimeout(settled, htmx.config.defaultSettleDelay));
   });
   // A part that could not be fetched is asked for again with the next answer. Without a limit, one
   // answer that never comes would be waited for until the page is closed.
