@@ -76,10 +76,11 @@ def type_form(page, first, deals):
     for number, (bids, cells, _points) in enumerate(deals):
         pairs = [text for pair in zip(map(str, bids), cells, strict=True) for text in pair]
         is_marked = "" in cells
-        keys = [KEYS.get(text, text) for text in (pairs if is_marked else pairs[:-1])]
+        typed = pairs if is_marked else pairs[:-1]  # what is left fills itself in
+        keys = [KEYS.get(text, text) for text in typed]
         if number == 0 or is_marked:
             press(page, *keys)
-        else:  # what is left fills itself in
+        else:
             type_quickly(page, keys)
 
 
