@@ -13,6 +13,8 @@ from wk.core.static_files import IMPORTS, path_of, source_of
 from wk.phones.offline import IN_CSS
 
 LINKED = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+SHEET = re.compile(r'<link rel="stylesheet" href="/static/([^".]+)\.')
+IMPORT = '@import url("../../vendor/pico/pico-fields.css");\n'
 HASHED = re.compile(r"\.[0-9a-f]{12}(\.\w+)?$")
 COMPRESSED = {".css", ".js", ".svg"}
 
@@ -55,6 +57,32 @@ def test_every_file_of_a_page_is_named_by_its_content_and_cached_for_years(serve
         assert (headers["Content-Encoding"] == "gzip") == (suffix in COMPRESSED), address
     suffixes = {posixpath.splitext(address)[1] for address in found}
     assert suffixes == {".css", ".js", ".png", ".svg", ".woff2"}
+
+
+@pytest.mark.slow
+def test_a_page_loads_its_sheets_in_few_files(server):
+    server.practise("--players 18")
+    text = fetch(f"{server.url}/t/oefen/standings/")[1].decode()
+    assert SHEET.findall(text) == [
+        "style/tokens_pico_base_masthead_buttons_panels_messages_badges",
+        "style/on-paper",
+        "style/components/clock",
+        "style/lists_podium_standings_search_standings-list",
+    ]
+
+
+@pytest.mark.slow
+def test_joined_sheets_hold_each_sheet_and_what_it_imports():
+    names = json.loads((collected() / "staticfiles.json").read_text())["paths"]
+    text = (COLLECTED / names["style/lists_forms.css"]).read_text()
+    lists, forms = (source_of(f"style/components/{name}.css") for name in ("lists", "forms"))
+    fields = source_of("vendor/pico/pico-fields.css").read_text()
+    about, imports, own = forms.read_text().partition(IMPORT)
+    assert imports
+    assert text == f"{lists.read_text()}\n{about}{fields}{own}"
+    joined = [hashed for name, hashed in names.items() if name.startswith("style/") and "_" in name]
+    assert len(joined) > 50
+    assert [each for each in joined if "@import" in (COLLECTED / each).read_text()] == []
 
 
 @pytest.mark.slow
