@@ -42,9 +42,7 @@ def file_of(names: str) -> str:
 def joined_sheets() -> Iterator[tuple[str, str]]:
     """Yield each file of sheets that some template loads together, and its content."""
     templates = (Path(settings.BASE_DIR) / "templates").rglob("*.html")
-    asked = {
-        " ".join(names.split()) for path in templates for names in ASKED.findall(path.read_text())
-    }
+    asked = {names for path in templates for names in ASKED.findall(path.read_text())}
     for names in sorted(names for names in asked if " " in names):
         paths = [sheet_paths()[name] for name in names.split()]
         yield file_of(names), "\n".join(_whole(path) for path in paths)

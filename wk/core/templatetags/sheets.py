@@ -28,8 +28,8 @@ def addresses() -> dict[str, str]:
 def sheets(names: str) -> SafeString:
     """Return the HTML that loads style sheets; `names` is one text, with spaces between names.
 
-    A server that collected its files gives sheets that are loaded together as one file: a phone
-    that opens its first page asks a third as often.
+    A server that collected its files gives those of one tag as one file: a phone that opens the
+    standings first asks for four files of style, not for fifteen.
     """
     links = [(addresses()[name],) for name in names.split()]
     if file_of(names) in getattr(staticfiles_storage, "hashed_files", {}):
