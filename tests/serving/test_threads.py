@@ -1,7 +1,7 @@
 """A WSGI application in threads: it gets whole requests, whoever sends them however slowly."""
 
 import asyncio
-from threading import current_thread
+from threading import Event, current_thread
 
 from tests.cases import cases
 from tests.loops import run
@@ -173,3 +173,32 @@ def test_a_long_body_gets_the_time_that_its_length_needs(monkeypatch):
 
 def test_who_leaves_before_the_end_gets_no_answer():
     assert answered(part(b"a", more=True), {"type": "http.disconnect"}) == ([], [])
+
+
+def test_the_whole_request_of_somebody_who_left_is_answered_and_then_closed():
+    kept, left = [], Event()
+
+    async def leave():
+        loop, began = asyncio.get_running_loop(), asyncio.Event()
+
+        def application(environ, start_response):
+            loop.call_soon_threadsafe(began.set)
+            left.wait()
+            kept.extend([environ["wsgi.input"].read(), environ["wsgi.input"]])
+            start_response("204 No Content", [])
+            return []
+
+        async def receive():
+            return part(b"a form")
+
+        threaded = ThreadedApplication(application, session="sessionid", most_body=100)
+        request = asyncio.create_task(threaded(SCOPE, receive, None))
+        await began.wait()
+        request.cancel()  # as gunicorn does when a client is gone for some seconds
+        await asyncio.wait([request])
+        left.set()
+        threaded.public.shutdown()
+
+    run(leave())
+    body, file = kept
+    assert (body, file.closed) == (b"a form", True)

@@ -10,6 +10,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
@@ -61,7 +62,8 @@ class ThreadedApplication:
         """Answer one request."""
         if scope["type"] != "http":
             raise NotImplementedError(f"no answer to {scope['type']}")
-        with SpooledTemporaryFile(IN_MEMORY) as body:
+        with ExitStack() as opened:
+            body = opened.enter_context(SpooledTemporaryFile(IN_MEMORY))
             try:
                 length = await self._read(scope, receive, body)
             except TimeoutError:
@@ -77,7 +79,10 @@ class ThreadedApplication:
                 found = self.session.search(environ.get("HTTP_COOKIE", ""))
                 session = found[1] if found else ""
                 threads = self.officials if session in self._known else self.public
-                answer = await loop.run_in_executor(threads, self._answer, environ)
+                # The thread closes the body: it reads it on when gunicorn ends this task, as it
+                # does some seconds after the client has left.
+                with_body = opened.pop_all()
+                answer = await loop.run_in_executor(threads, self._answer, environ, with_body)
                 if session and OFFICIAL in environ:
                     self._remember(session)
         await _send(send, *answer)
@@ -119,20 +124,24 @@ class ThreadedApplication:
                 is_complete = not message.get("more_body", False)
         return length
 
-    def _answer(self, environ: dict[str, Any]) -> tuple[int, Headers, bytes]:
-        """Return the answer of the WSGI application. It is made, and closed, in this thread."""
+    def _answer(
+        self, environ: dict[str, Any], with_body: AbstractContextManager[object]
+    ) -> tuple[int, Headers, bytes]:
+        """Return the answer of the WSGI application. It is made, and closed, in this thread, as is
+        the body of the request."""
         began: list[Any] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
             began[:] = [status, headers]
 
-        parts = self.wsgi(environ, start_response)
-        try:
-            content = b"".join(parts)
-        finally:
-            close = getattr(parts, "close", None)
-            if close:
-                close()
+        with with_body:
+            parts = self.wsgi(environ, start_response)
+            try:
+                content = b"".join(parts)
+            finally:
+                close = getattr(parts, "close", None)
+                if close:
+                    close()
         status, headers = began
         return int(status[:3]), _encoded(headers), content
 
