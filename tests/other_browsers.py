@@ -87,13 +87,18 @@ class OtherBrowser:
         process = subprocess.Popen(command, env=self.environment, **quiet, **options)
         self.processes.append(process)
 
-    def close(self):
+    def end(self):
         """End all that was started, the last one first."""
         if self.line:
             self.line.close()
-        for process in reversed(self.processes):
+        while self.processes:
+            process = self.processes.pop()
             process.terminate()
             process.wait()
+
+    def close(self):
+        """End the browser, and forget what it stored."""
+        self.end()
         self.folder.cleanup()
 
     def text(self, selector):
@@ -194,6 +199,14 @@ class WebKit(OtherBrowser):
         self.line = HTTPConnection(*address, timeout=ANSWER)
 
     def open_window(self):
+        try:
+            self.open_session()
+        except TimeoutError:  # on a busy machine a driver may never hear of the browser it started
+            self.end()
+            self.begin()
+            self.open_session()
+
+    def open_session(self):
         self.session = ""
         self.session = f"/{self.ask('', capabilities={})['sessionId']}"
 
