@@ -10,7 +10,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
@@ -81,8 +81,8 @@ class ThreadedApplication:
                 threads = self.officials if session in self._known else self.public
                 # The thread closes the body: it reads it on when gunicorn ends this task, as it
                 # does some seconds after the client has left.
-                with_body = opened.pop_all()
-                answer = await loop.run_in_executor(threads, self._answer, environ, with_body)
+                opened.pop_all()
+                answer = await loop.run_in_executor(threads, self._answer, environ)
                 if session and OFFICIAL in environ:
                     self._remember(session)
         await _send(send, *answer)
@@ -124,9 +124,7 @@ class ThreadedApplication:
                 is_complete = not message.get("more_body", False)
         return length
 
-    def _answer(
-        self, environ: dict[str, Any], with_body: AbstractContextManager[object]
-    ) -> tuple[int, Headers, bytes]:
+    def _answer(self, environ: dict[str, Any]) -> tuple[int, Headers, bytes]:
         """Return the answer of the WSGI application. It is made, and closed, in this thread, as is
         the body of the request."""
         began: list[Any] = []
@@ -134,7 +132,7 @@ class ThreadedApplication:
         def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
             began[:] = [status, headers]
 
-        with with_body:
+        with environ["wsgi.input"]:
             parts = self.wsgi(environ, start_response)
             try:
                 content = b"".join(parts)
