@@ -1,8 +1,9 @@
-"""The bar of an official's phone in a real browser: within reach, never over what is read."""
+"""The navigation of a phone in a real browser: within reach, never over what is read."""
 
 import pytest
 
 pytestmark = pytest.mark.browser
+FINGER = 44  # pixels that a finger hits
 TOP_OF_BAR = "document.querySelector('.thumb-bar').getBoundingClientRect().top"
 COVERED = f"e => e.getBoundingClientRect().bottom > {TOP_OF_BAR}"
 SMALLEST = "links => Math.min(...links.map(e => Math.min(e.offsetWidth, e.offsetHeight)))"
@@ -29,7 +30,7 @@ def test_the_bar_leads_everywhere_and_covers_nothing(page):
     bar = page.locator(".thumb-bar")
     links = bar.locator("a:visible, summary")
     assert links.all_inner_texts() == ["Hall", "Desk", "Score forms", "More"]
-    assert links.evaluate_all(SMALLEST) >= 44
+    assert links.evaluate_all(SMALLEST) >= FINGER
     assert links.evaluate_all(LOWEST) == 640
     assert page.locator(".tournament-nav li a:visible").count() == 0
     names = page.locator(".players .key a")
@@ -39,7 +40,7 @@ def test_the_bar_leads_everywhere_and_covers_nothing(page):
     bar.locator("summary").press("Enter")
     rest = bar.locator("details a")
     assert rest.all_inner_texts() == ["Overview", "Standings", "Rounds", "Players", "Log"]
-    assert rest.evaluate_all(SMALLEST) >= 44
+    assert rest.evaluate_all(SMALLEST) >= FINGER
     assert not any(link.evaluate(COVERED) for link in rest.all())
     rest.nth(2).click()
     page.wait_for_url("**/t/oefen/rounds/")
@@ -54,3 +55,18 @@ def test_a_laptop_and_paper_have_no_bar(page):
     page.set_viewport_size({"width": 1366, "height": 768})
     assert not bar.is_visible()
     assert page.locator(".tournament-nav li a:visible").count() == 6
+
+
+def test_a_visitor_has_every_link_within_reach(server, chromium):
+    """Officials have the bar below instead."""
+    server.practise("--players 60")
+    page = chromium.new_page(locale="en-GB")
+    page.goto(f"{server.url}/t/oefen/")
+    links = page.locator(".tournament-nav li a")
+    links.nth(3).wait_for()
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        boxes = [link.bounding_box() for link in links.all()]
+        assert [box for box in boxes if box["x"] < 0 or box["x"] + box["width"] > width] == []
+        assert min(box["height"] for box in boxes) >= FINGER
+    page.close()
