@@ -65,6 +65,7 @@ def empty_again() -> None:
     """Give the SQLite database of the tests the content that it began with."""
     from django.db import connection
 
+    connection.ensure_connection()  # not yet, after the start of a browser
     with closing(_connect(migrated())) as empty:
         empty.backup(connection.connection)
 

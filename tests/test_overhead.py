@@ -3,7 +3,7 @@
 from copy import copy
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from django.db.models import Case, Count, Exists, F, OuterRef, Value, When
 from django.db.models.expressions import Col
 from django.template import Context, Template
@@ -77,3 +77,16 @@ def test_an_emptied_database_is_one_that_nobody_wrote_to(transactional_db):
         assert stored() == (1, 1, 1)
         empty_again()
         assert (stored(), all_rows()) == ((0, 0, 0), before)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL empties all tables at once")
+def test_a_database_that_is_not_open_is_emptied_too(transactional_db):
+    """Django opens another connection for tests that come after the start of a browser."""
+    Player.objects.create(name="Anna")
+    own = connections["default"]
+    connections["default"] = own.copy()
+    try:
+        empty_again()
+    finally:
+        connections["default"] = own
+    assert Player.objects.count() == 0
