@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from tests.bench.clerk import beginnings, hidden
 from tests.bench.http import Browser
-from tests.bench.live_page import Following, LivePart, changed, following, live_parts
+from tests.bench.live_page import Following, LivePart, Record, changed, following, live_parts
+from tests.bench.officials import look_around
 from tests.bench.processes import family, memory, processor_seconds
 from tests.loops import run
 from wk.scoreforms.models import Result, Version
@@ -105,6 +106,23 @@ def test_an_answer_is_read_to_its_end_and_asked_for_again_by_its_tag():
     assert run(browse()) == [(200, "whole"), (304, "")]
     assert ("If-None-Match" in asked[0], 'If-None-Match: "a"' in asked[1]) == (False, True)
     assert ("Cookie" in asked[0], "Cookie: k=v" in asked[1]) == (False, True)
+
+
+def test_an_official_sees_every_page_however_slow_the_server_is():
+    async def serve(reader, writer):
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+        writer.close()
+
+    async def look():
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        browser = Browser(f"http://localhost:{server.sockets[0].getsockname()[1]}")
+        record, is_over = Record(), 0.0
+        await look_around(browser, record, {"list": "/forms/", "form": "/forms/1/"}, is_over)
+        server.close()
+        return {what: len(times) for what, times in record.taken.items()}, record.errors
+
+    assert run(look()) == ({"list": 1, "form": 1}, [])
 
 
 def test_what_the_processes_of_a_server_use_is_counted():

@@ -75,14 +75,16 @@ class Typist:
 
 
 async def look_around(browser: Browser, record: Record, pages: dict[str, str], end: float) -> None:
-    """Open pages one after the other until `end`, as perf_counter tells it; they are given with
-    the names under which they are noted."""
+    """Open pages one after the other, each at least once, until `end`, as perf_counter tells it;
+    they are given with the names under which they are noted."""
+    opened = 0
     while True:
         for what, path in pages.items():
-            if perf_counter() + LOOKS >= end:
+            if opened >= len(pages) and perf_counter() + LOOKS >= end:
                 return
             await asyncio.sleep(LOOKS)
             try:
                 await record.get(browser, what, path)
             except Failed as error:
                 record.errors.append(str(error))
+            opened += 1
