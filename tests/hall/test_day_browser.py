@@ -126,7 +126,7 @@ def test_two_walls_and_a_phone_go_through_a_day_beside_the_office(server, open_w
     look(walls[0])
     expect(walls[0].locator("#stale")).to_be_visible()
     office.count(2)
-    expect(walls[1].get_by_text("new: table 2")).to_be_visible(timeout=3000)
+    expect(walls[1].get_by_text("new: table 2")).to_be_visible()
     assert walls[0].get_by_text("new: table 2").count() == 0
     for page in (walls[0], phone):
         page.context.set_offline(False)

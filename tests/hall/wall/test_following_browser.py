@@ -25,7 +25,8 @@ MOST_NEW = 4  # tables that a wall names as new
 
 
 def test_a_wall_follows_the_day_and_goes_on_without_the_network(server, open_wall_page):
-    """From the welcome to the first form that counts: that is on the wall within three seconds."""
+    """From the welcome to the first form that counts. How soon that is on the wall, bin/bench
+    measures."""
     server.practise("--players 23")
     with server.database():
         tournament = Tournament.objects.get()
@@ -49,7 +50,7 @@ def test_a_wall_follows_the_day_and_goes_on_without_the_network(server, open_wal
     with server.database():
         table = Table.objects.get(number=2)
         count_form(table, range(table.seats.count()))
-    expect(page.get_by_text("new: table 2")).to_be_visible(timeout=3000)
+    expect(page.get_by_text("new: table 2")).to_be_visible()
     assert complaints == []
     page.context.set_offline(True)
     look(page)
