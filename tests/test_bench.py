@@ -6,14 +6,16 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from django.utils import timezone
 
+from tests.bench.clerk import Submission as Paper
 from tests.bench.clerk import beginnings, hidden
 from tests.bench.http import Browser
 from tests.bench.live_page import Following, LivePart, Record, changed, following, live_parts
-from tests.bench.officials import look_around
+from tests.bench.officials import Typist, look_around
 from tests.bench.processes import family, memory, processor_seconds
 from tests.loops import run
 from wk.scoreforms.models import Result, Version
@@ -123,6 +125,34 @@ def test_an_official_sees_every_page_however_slow_the_server_is():
         return {what: len(times) for what, times in record.taken.items()}, record.errors
 
     assert run(look()) == ({"list": 1, "form": 1}, [])
+
+
+def test_a_clerk_on_a_slow_machine_hands_in_what_was_due_in_time():
+    paper = Paper("/t/wk/forms/1/1/", (("cells.0", "1"), ("cells.1", "2")))
+    page = b'<p id="list" hx-get="/t/wk/forms/" hx-trigger="every 10s"></p>'
+
+    async def serve(reader, writer):
+        asked = await reader.readuntil(b"\r\n\r\n")
+        if b"/draft/" in asked:
+            status, body = b"200 OK", b'{"revision": 2}'
+        else:
+            status, body = (b"302 Found", b"") if asked.startswith(b"POST") else (b"200 OK", page)
+        head = b"HTTP/1.1 %b\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
+        writer.write(head % (status, len(body)) + body)
+        writer.close()
+
+    async def type_in(due):
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        browser = Browser(f"http://localhost:{server.sockets[0].getsockname()[1]}")
+        record, handed_in = Record(), []
+        typist = Typist(browser, record, "/t/wk/forms/", paper, handed_in.append)
+        end = perf_counter() - 60  # it is long past before he begins
+        await typist.work(0.5, 10, end + due - 5, end)
+        server.close()
+        return len(handed_in), record.errors
+
+    assert run(type_in(due=-1)) == (1, [])
+    assert run(type_in(due=+1)) == (0, [])
 
 
 def test_what_the_processes_of_a_server_use_is_counted():

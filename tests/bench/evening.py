@@ -78,7 +78,8 @@ class Piece:
         director = self.browser(0, self.office.director)
         await look_around(director, Record(), pages, perf_counter() + SETTLES)
 
-        end = perf_counter() + seconds
+        begun = perf_counter()
+        end = begun + seconds
         following = asyncio.create_task(wall.follow(0.5, end + LATEST))
         with Watch(*pids) as watch:
             async with asyncio.TaskGroup() as everybody:
@@ -86,7 +87,7 @@ class Piece:
                     everybody.create_task(phone.follow(nth * GOLDEN % 1, end))
                 for nth, typist in enumerate(typists):
                     turn = (nth + 0.5) / len(typists)
-                    everybody.create_task(typist.work(turn, self.office.pace, end))
+                    everybody.create_task(typist.work(turn, self.office.pace, begun, end))
                 everybody.create_task(look_around(director, self.seen.officials, pages, end))
         self.seen.cost = watch.cost
         while self.waiting and not following.done():

@@ -28,20 +28,20 @@ class Typist:
         page = await Record().get(self.browser, "form", self.paper.address)
         self.known = hidden(page.text)
 
-    async def work(self, turn: float, pace: float, end: float) -> None:
-        """Type until `end`, as perf_counter tells it. Of the `pace` seconds in which a form is
-        typed this clerk has done the part `turn` when he begins."""
+    async def work(self, turn: float, pace: float, begun: float, end: float) -> None:
+        """Type from `begun` until `end`, as perf_counter tells them. Of the `pace` seconds in which
+        a form is typed this clerk has done the part `turn` when he begins. He hands in what should
+        be ready before the end, even where a slow machine makes him late."""
         try:
-            ready = await self._type(turn, pace, end)
+            ready = await self._type(pace, begun - turn * pace, end)
             if ready:
                 await self._hand_in()
                 await self._watch(turn, end)
         except Failed as error:
             self.record.errors.append(str(error))
 
-    async def _type(self, turn: float, pace: float, end: float) -> bool:
-        """Let the page keep what is typed; return whether all of it was typed in time."""
-        begun = perf_counter() - turn * pace
+    async def _type(self, pace: float, begun: float, end: float) -> bool:
+        """Let the page keep what is typed; return whether all of it was due in time."""
         for nth, typed in enumerate(beginnings(dict(self.paper.cells)), 1):
             due = begun + pace * nth / SAVES
             if due >= end:
