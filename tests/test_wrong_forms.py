@@ -28,8 +28,8 @@ from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.slow
 
-ON_PAGES = so_many(50, of=10_000)  # each of them is answered with a whole page
-BY_PHONE = so_many(120, of=10_000)
+ON_PAGES = so_many(30, of=10_000)  # each of them is answered with a whole page
+BY_PHONE = so_many(80, of=10_000)
 SEED = 100 * seed_of_run()  # each run tries other forms
 ENTER = "/t/wk-test/forms/1/1/"
 PLAYERS = "1 2 3 4 5"

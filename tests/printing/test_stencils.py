@@ -68,7 +68,7 @@ SHEETS = [(key, number, code) for key in GAMES for number in (0, 1) for code in 
 
 @pytest.mark.parametrize(
     ("key", "number", "with_code"),
-    [*some(SHEETS, 2), ("wk-boerenbridge", 0, True), ("wk-boerenbridge", 1, True)],
+    [*some(SHEETS, 1), ("wk-boerenbridge", 0, True), ("wk-boerenbridge", 1, True)],
 )
 def test_sheets_look_as_if_they_were_laid_out_alone(key, number, with_code):
     """`number` is 0 for usual tables of the game, and 1 for its smallest ones."""
@@ -118,7 +118,7 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("rounds", "seen", "club", "at"), some(CARDS, 2))
+@pytest.mark.parametrize(("rounds", "seen", "club", "at"), some(CARDS, 1))
 def test_cards_look_as_if_they_were_laid_out_alone(rounds, seen, club, at):
     parts = card_pages(24, rounds, seen=seen, club=club, at=at)
     assert assert_looks_like_whole_pages(parts) == [True] * 3

@@ -6,8 +6,8 @@ texts of pages may be changed on purpose; one command renews them, and prints wh
 
     python -m tests.upgrade.record --words
 
-Each run looks at a quarter of the pages of each kind, at all of those that undoing is seen on, and
-it undoes a quarter of the acts that can be undone. `record.py` tells how another database is
+Each run looks at a sixth of the pages of each kind, at all of those that undoing is seen on, and
+it undoes a sixth of the acts that can be undone. `record.py` tells how another database is
 recorded. The database is one of SQLite; that of a PostgreSQL server is upgraded by the same
 migrations, without a recorded one.
 """
@@ -65,11 +65,11 @@ def kind_of(address):
 
 
 def looked_at(addresses):
-    """Return the addresses that this run looks at: a quarter of each kind, and those of ALWAYS."""
+    """Return the addresses that this run looks at: a sixth of each kind, and those of ALWAYS."""
     kinds = defaultdict(list)
     for address in addresses:
         kinds[kind_of(address)].append(address)
-    few = {each for kind in kinds.values() for each in some(kind, -(-len(kind) // 4))}
+    few = {each for kind in kinds.values() for each in some(kind, -(-len(kind) // 6))}
     return [each for each in addresses if each in few or ALWAYS.fullmatch(each)]
 
 
@@ -78,7 +78,7 @@ def before(record):
     """What was seen, when the database was recorded, at the addresses that this run looks at, and
     of the acts that it undoes."""
     seen = recorded(record)
-    undone = some([*seen["undo"]], len(seen["undo"]) // 4)
+    undone = some([*seen["undo"]], len(seen["undo"]) // 6)
     for part in BY_ACT:
         seen[part] = {each: seen[part][each] for each in undone}
     for role in ROLES:
