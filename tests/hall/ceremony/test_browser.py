@@ -121,7 +121,7 @@ MOVED = """() => new Promise((answer) => new PerformanceObserver((list) => answe
 )).observe({ type: 'layout-shift', buffered: true }) || setTimeout(answer, 100, []))"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1366, 768)])
+@pytest.mark.parametrize(("width", "height"), some([(1920, 1080), (1366, 768)], 1))
 def test_nothing_moves_from_place_to_place(office, window, width, height):
     """A name of any length, a place that is shared, and places that turn like cards."""
     with office.database():
