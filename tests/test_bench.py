@@ -51,6 +51,7 @@ def test_clerks_hand_in_at_the_same_time_without_losing_forms():
 @pytest.mark.browser
 def test_a_crowd_looks_on_and_sees_every_form_on_the_wall():
     outside = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    outside["GUNICORN_CMD_ARGS"] = "--workers=1"  # which starts in half of the time
     small = ["--players=24", "--phones=3", "--more=4", "--clerks=2", "--seconds=1", "--pace=1"]
     command = [sys.executable, "-m", "tests.bench", "crowd", *small, "--turns=1"]
     done = subprocess.run(command, cwd=ROOT, env=outside, capture_output=True, text=True)

@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.printing.pdf_pages import without_spaces
+from tests.samples import some
 from tests.standings.reading import visible_to
 from tests.standings.tournaments import make_tournament, play_round
 from wk.tournament.models import Round, Tournament
@@ -88,7 +89,7 @@ def test_a_list_of_several_pages_is_printed_whole(server, paper, page):
     assert "van 181" not in whole  # what a part of the list says
 
 
-@pytest.mark.parametrize(("path", "heading", "state"), PAGES)
+@pytest.mark.parametrize(("path", "heading", "state"), some(PAGES, 4))
 def test_a_printed_page_fits_and_has_its_tournament_date_and_state(
     hall, paper, path, heading, state
 ):

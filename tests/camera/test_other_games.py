@@ -8,6 +8,7 @@ from scoring.registry import game
 from scoring.scan import UNREADABLE
 from tests.camera.filled_sheets import DOTS, coded_sheet, drawn_sheet, filled, random_of
 from tests.camera.photos import LEVELS, photograph
+from tests.samples import some
 from tests.scoring.rubber import sheets as rubber
 from tests.scoring.whist import sheets as whist
 from wk.camera.locating import located
@@ -36,7 +37,7 @@ def photographed(key, written_cells, level="normal", seed=""):
     return photo, cells, sheet, rules, rules.to_cells(document)
 
 
-@pytest.mark.parametrize(("key", "written_cells"), GAMES)
+@pytest.mark.parametrize(("key", "written_cells"), some(GAMES, 1))
 def test_a_photo_of_a_sheet_is_read_and_what_is_wrong_is_in_doubt(key, written_cells):
     photo, cells, sheet, rules, typed = photographed(key, written_cells)
     placed = placed_cells(sheet)
