@@ -1,4 +1,7 @@
-"""The measuring of speed works, and sees what goes wrong."""
+"""The measuring of speed works, and sees what goes wrong.
+
+Each run tries one of the benches that take long.
+"""
 
 import asyncio
 import os
@@ -18,6 +21,7 @@ from tests.bench.live_page import Following, LivePart, Record, changed, followin
 from tests.bench.officials import Typist, look_around
 from tests.bench.processes import family, memory, processor_seconds
 from tests.loops import run
+from tests.samples import some
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
@@ -25,9 +29,7 @@ from wk.tournament.models import Table
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_every_key_of_a_form_is_answered():
+def every_key_of_a_form_is_answered():
     outside = {"CHROMIUM": "/usr/bin/chromium-headless-shell"} | os.environ
     outside["GUNICORN_CMD_ARGS"] = "--workers=1"  # for one clerk, who has one connection
     command = [sys.executable, "-m", "tests.bench", "keys", "--pace=0.01"]
@@ -36,8 +38,7 @@ def test_every_key_of_a_form_is_answered():
     assert re.findall(r"(\d+)(?: keys,|; milliseconds:)", done.stdout) == ["172"] * 3
 
 
-@pytest.mark.browser
-def test_clerks_hand_in_at_the_same_time_without_losing_forms():
+def clerks_hand_in_at_the_same_time_without_losing_forms():
     outside = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     command = [sys.executable, "-m", "tests.bench", "clerks", "--seconds=0.5", "--clerks=3"]
     done = subprocess.run(command, cwd=ROOT, env=outside, capture_output=True, text=True)
@@ -48,8 +49,7 @@ def test_clerks_hand_in_at_the_same_time_without_losing_forms():
     assert handed_in >= forms >= 3
 
 
-@pytest.mark.browser
-def test_a_crowd_looks_on_and_sees_every_form_on_the_wall():
+def a_crowd_looks_on_and_sees_every_form_on_the_wall():
     outside = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     outside["GUNICORN_CMD_ARGS"] = "--workers=1"  # which starts in half of the time
     small = ["--players=24", "--phones=3", "--more=4", "--clerks=2", "--seconds=1", "--pace=1"]
@@ -62,6 +62,19 @@ def test_a_crowd_looks_on_and_sees_every_form_on_the_wall():
     assert on_the_wall == ["2"] * 3
     # A form that is unlikely is sent twice, as the page asks whether it is right.
     assert [int(each) in (2, 3, 4) for each in handed_in] == [True] * 3
+
+
+LONG = (
+    every_key_of_a_form_is_answered,
+    clerks_hand_in_at_the_same_time_without_losing_forms,
+    a_crowd_looks_on_and_sees_every_form_on_the_wall,
+)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("holds", some(LONG, 1), ids=lambda each: each.__name__)
+def test_a_bench_ends_and_tells_its_figures(holds):
+    holds()
 
 
 def test_a_page_tells_which_parts_ask_by_themselves():
