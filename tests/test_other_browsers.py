@@ -1,7 +1,6 @@
 """A form by keys and the phone of a table work in WebKit and Firefox too.
 
-Players bring iPhones, and clerks have Firefox. Each run lets one of both browsers do the one, and
-the other browser the other.
+Players bring iPhones, and clerks have Firefox.
 """
 
 import datetime as dt
@@ -14,7 +13,6 @@ from django.utils import timezone
 
 from scoring.registry import game
 from tests.other_browsers import Firefox, WebKit
-from tests.samples import some
 from tests.scoreforms.keyboard import keys_of
 from wk.accounts.models import User
 from wk.phones.services import keys_for
@@ -40,17 +38,8 @@ TAPS = """(cells => {
 })(%s)"""
 NEXT = "document.querySelector('.phone-cell.now')?.id.slice(3) ?? ''"
 
-# The browser of the clerk, and that of the table.
-PAIRS = some([(Firefox, WebKit), (WebKit, Firefox)], 1)
 
-
-def in_browser(kinds):
-    """Let a test use each of these browsers."""
-    names = [kind.__name__ for kind in kinds]
-    return pytest.mark.parametrize("running_browser", kinds, ids=names, indirect=True)
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", params=[Firefox, WebKit], ids=lambda kind: kind.__name__)
 def running_browser(request):
     if missing := request.param.missing():
         pytest.skip(f"not on this system: {', '.join(missing)} (bin/setup ci brings it)")
@@ -90,7 +79,6 @@ def stored_form(server):
     return version.content, version.source, version.is_counted
 
 
-@in_browser([clerk for clerk, _table in PAIRS])
 def test_clerk_types_a_form_with_keys_only(browser, server, table):
     with server.database():
         password = Argon2PasswordHasher().encode(PASSWORD, "salt-of-this-test")
@@ -116,7 +104,6 @@ def test_clerk_types_a_form_with_keys_only(browser, server, table):
     assert stored_form(server) == (FORM, "office", True)
 
 
-@in_browser([table for _clerk, table in PAIRS])
 def test_table_keeps_its_form_on_a_phone_that_loses_its_network(browser, server, table):
     with server.database():
         key = keys_for(tables=[table], now=timezone.now())[table.pk].key
