@@ -14,6 +14,15 @@ CHECK = "**/check/"
 
 
 @pytest.fixture
+def held(timed_page):
+    """The first question of a page that is not loaded yet, which gets no answer until the test lets
+    it go on. A question of a page that is loaded may go past a route that was only just set."""
+    routes = []
+    timed_page.route(CHECK, lambda route: routes.append(route), times=1)
+    return routes
+
+
+@pytest.fixture
 def still_page(timed_page, url):
     """The page of an empty form whose clock stands still."""
     timed_page.clock.pause_at(HOUR)
@@ -35,9 +44,10 @@ def questions(still_page):
     return found
 
 
-def test_what_is_typed_while_a_question_is_on_its_way_is_asked_together(still_page, questions):
-    page, held = still_page, []
-    page.route(CHECK, lambda route: held.append(route), times=1)
+def test_what_is_typed_while_a_question_is_on_its_way_is_asked_together(
+    held, still_page, questions
+):
+    page = still_page
     with page.expect_request(CHECK):
         press(page, "1")
     press(page, *"332")
