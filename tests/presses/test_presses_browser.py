@@ -22,7 +22,10 @@ PRESS = """(button, times) => {
 
 
 class Held:
-    """The requests to an address, held back until they are let go."""
+    """The requests of a page to an address, held back until they are let go.
+
+    It is not loaded yet: a page that is may ask past a route that was only just set.
+    """
 
     def __init__(self, page, address):
         self.routes = []
@@ -68,8 +71,8 @@ def test_back_on_the_page_the_button_may_be_pressed_again(page):
 
 
 def test_a_part_of_a_page_is_sent_once_too_and_may_be_sent_again(page):
-    page.goto(f"{page.address}desk/")
     held = Held(page, "**/desk/check-in/")
+    page.goto(f"{page.address}desk/")
     field, button = page.locator("#q"), page.locator("#find button")
     for _time in range(2):  # a card that a scanner reads twice
         field.fill("1")
@@ -88,8 +91,8 @@ def test_a_part_of_a_page_is_sent_once_too_and_may_be_sent_again(page):
 
 
 def test_another_card_is_read_while_the_first_is_on_its_way(page):
-    page.goto(f"{page.address}desk/")
     held = Held(page, "**/desk/check-in/")
+    page.goto(f"{page.address}desk/")
     for number in ("1", "2"):
         page.locator("#q").fill(number)
         page.keyboard.press("Enter")

@@ -114,9 +114,9 @@ def test_deals_typed_after_a_player_left_stay_in_their_columns(hall, desk, ends)
 def test_cells_typed_while_a_draft_is_saved_are_kept_too(hall, desk):
     number, players = next(iter(players_at_free_tables(hall, seats=5).items()))
     four, *_others = players_at_free_tables(hall, seats=4)
-    page, sent, order = open_form(hall, desk, number), [], []
+    sent, order = [], []
+    page = open_form(hall, desk, number, held=sent)
     correct_table(hall, players[1], four)
-    page.route("**/draft/", lambda route: sent.append(route), times=2)
     with page.expect_request("**/draft/"):
         page.locator("[name='deals.0.bids.0']").fill("1")
     page.locator("[name='deals.0.bids.2']").fill("3")  # while the answer is on its way
@@ -135,9 +135,15 @@ def test_cells_typed_while_a_draft_is_saved_are_kept_too(hall, desk):
     assert page.evaluate(CELLS, 0)[0][:2] == ["1", "3"]
 
 
-def open_form(hall, desk, table):
-    """Open the form of a table; return the page when it waits for the first key."""
+def open_form(hall, desk, table, held=None):
+    """Open the form of a table; return the page when it waits for the first key.
+
+    `held` is a list for the first two drafts that the page sends, which get no answer. They are
+    routed before the page is loaded: later they might go past a route that was only just set.
+    """
     page = desk.new_page()
+    if held is not None:
+        page.route("**/draft/", lambda route: held.append(route), times=2)
     page.goto(f"{hall.url}/t/oefen/forms/3/{table}/")
     page.locator("#cell-first_dealer:focus").wait_for()
     return page

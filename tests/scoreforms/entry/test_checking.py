@@ -79,8 +79,9 @@ def test_a_number_that_is_left_is_asked_about_at_once(still_page, questions):
 
 def test_a_press_does_not_answer_a_question_that_came_after_it(open_page, practice_server, url):
     keep_draft(practice_server, url, PAPER)
-    page, held = open_page(url), []
+    page, held = open_page("about:blank"), []
     page.route("**/draft/", lambda route: held.append(route), times=1)
+    page.goto(url)
     page.locator("[name='written.4']").focus()
     with page.expect_request("**/draft/"):
         press(page, "9", "Enter", "Enter")
