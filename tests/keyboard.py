@@ -17,6 +17,8 @@ STOPS = """() => {
     return [outline, boxShadow, borderColor, backgroundColor].join();
   };
   scrollTo(0, 0);
+  // A list that scrolls by itself is still where an earlier walk left it.
+  for (const each of document.querySelectorAll('*')) if (each.scrollTop) each.scrollTop = 0;
   const stops = [...document.querySelectorAll(parts)].filter((each) =>
     !each.disabled && each.tabIndex >= 0 && each.type !== 'hidden'
       && each.checkVisibility({ visibilityProperty: true })
