@@ -218,8 +218,8 @@ def test_both_ways_to_tell_all_outcomes_of_a_round_agree():
 def test_without_a_search_nothing_possible_is_excluded():
     """And what is called proven or exact is."""
     random = Random(seed_of_run())
-    unproven = 0
-    for _ in range(so_many(25, of=1000)):
+    unproven, cases = 0, so_many(25, of=1000)
+    for _ in range(cases):
         case = outlook(random, random.choice([*OPEN_AND_FREE, *CIRCLES]), random.choice((6, 12)))
         finder = RankFinder(case, steps=0)
         found, expected = finder.ranks(), ranks_by_brute_force(case)
@@ -230,7 +230,7 @@ def test_without_a_search_nothing_possible_is_excluded():
             unproven += best == 1 and not is_proven
         told = {number: (each.best, each.worst) for number, each in found.items()}
         assert told == expected or not finder.is_exact
-    assert unproven <= 20
+    assert unproven <= 0.8 * cases  # fewer than one player in a case
 
 
 def test_the_lowest_place_that_keeps_the_best_rank_possible():
