@@ -24,7 +24,13 @@ def rows_of(cursor, table):
 
 
 # What comes back by undoing may have another key, and the log keeps that it was away.
-NEW_KEYS = {"Player": ["id"], "Entry": ["player_id"], "Result": ["id"], "Draft": ["id"]}
+NEW_KEYS = {
+    "Player": ["id"],
+    "Entry": ["player_id"],
+    "Seat": ["id"],
+    "Result": ["id"],
+    "Draft": ["id"],
+}
 
 
 def without_log_and_keys(rows):
