@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.mutants.changes import Mutant, mutants
+from tests.mutants.changes import Mutant, found_again, mutants
 
 ROOT = Path.cwd()
 PARTS = 2
@@ -91,7 +91,10 @@ def main() -> None:
     for old in folder.glob("kill-*.json"):  # of other tests, or of other faults
         old.unlink()
     if asked.again:
-        chosen = [Mutant(**row) for row in json.loads(asked.again.read_text())]
+        earlier = [Mutant(**row) for row in json.loads(asked.again.read_text())]
+        chosen, gone = found_again(ROOT, earlier)
+        for mutant in gone:
+            sys.stdout.write(f"no longer there: {mutant.key}\n    - {mutant.before}\n")
     else:
         chosen = sample(asked.seed, asked.each)
     rows = [mutant.as_row() for mutant in chosen]

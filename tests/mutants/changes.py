@@ -2,7 +2,7 @@
 
 import ast
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import CodeType
@@ -50,6 +50,25 @@ def mutants(root: Path, file: str) -> list[Mutant]:
             before = _at(function, path)
             found.append(Mutant(file, name, place, kind, before.lineno, _told(before), _told(node)))
     return found
+
+
+def found_again(root: Path, earlier: Sequence[Mutant]) -> tuple[list[Mutant], list[Mutant]]:
+    """Part the faults of an earlier run into those that can be put in again, each with its line of
+    today, and those whose statement is no longer what it was."""
+    there = {
+        mutant.key: mutant
+        for file in {mutant.file for mutant in earlier}
+        if (root / file).exists()
+        for mutant in mutants(root, file)
+    }
+    again, gone = [], []
+    for old in earlier:
+        now = there.get(old.key)
+        if now and (now.before, now.after) == (old.before, old.after):
+            again.append(now)
+        else:
+            gone.append(old)
+    return again, gone
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
