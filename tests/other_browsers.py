@@ -219,7 +219,7 @@ class WebKit(OtherBrowser):
         response = self.line.getresponse()
         value = json.load(response)["value"]
         if response.status != 200:
-            raise NotDone(value["message"])
+            raise NotDone(f"{value['error']}: {value['message']}")  # WebKit may say no more
         return value
 
     def size(self, width, height):
