@@ -23,6 +23,9 @@ PAUSE = 0.05  # seconds between two looks at a page
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c"}
 ENGLISH = {"LANG": "en_US.UTF-8", "LC_ALL": "en_US.UTF-8"}  # what WebKit asks pages for
 SCREEN = "1366x900x24"
+# WebKit draws without OpenGL: on a machine without a graphics card Mesa would do it by software, in
+# several threads, and one of them has crashed the page.
+PLAIN = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
 PREFERENCES = {
     "browser.aboutwelcome.enabled": False,
     "browser.shell.checkDefaultBrowser": False,
@@ -186,6 +189,7 @@ class WebKit(OtherBrowser):
 
     def begin(self):
         driver, screen = self.programs
+        self.environment |= PLAIN
         told, tells = os.pipe()
         # It tells the number of its screen when it is ready.
         self.start(screen, "-displayfd", str(tells), "-screen", "0", SCREEN, pass_fds=[tells])
