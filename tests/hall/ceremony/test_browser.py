@@ -21,6 +21,11 @@ START = "/t/oefen/ceremony/"
 SCREENS = [(360, "light"), (1366, "dark"), (1920, "light")]
 PLAYERS = 9
 LONG_NAME = "Wilhelmina " * 7  # as long as names may be
+# What a page hears of the ceremony, told to the console: one that waits for the next page answers
+# no other question.
+TELL_STEPS = """document.addEventListener("htmx:afterSwap", () => {
+  console.info(document.getElementById("ceremony-now").href);
+})"""
 CALM = 400  # milliseconds until the keys of a new page work
 
 
@@ -360,6 +365,27 @@ def test_a_laptop_that_follows_slowly_misses_no_step(office, window):
     other.goto(f"{office.url}{START}")  # who goes there himself stays
     other.get_by_role("link", name="Ga verder").wait_for()
     assert other.url == f"{office.url}{START}"
+
+
+def test_a_laptop_on_its_way_to_a_step_begins_no_other_way(office, window):
+    page = window().new_page()
+    other = window().new_page()
+    other.add_init_script(TELL_STEPS)
+    begin(page, office, 3)
+    other.goto(page.url)
+    held, given_up = [], []
+    other.route(
+        f"**{START}2/", lambda route: held.append(route) if is_page(route) else route.continue_()
+    )
+    other.on("requestfailed", lambda request: given_up.append(request))
+    press(page, "next")
+    with other.expect_request(lambda request: request.is_navigation_request()):
+        look(other)
+    with other.expect_console_message(lambda told: told.text.endswith("/1/")):
+        press(page, "next")
+    held.pop().continue_()
+    other.wait_for_url("**/ceremony/1/")
+    assert not [each.url for each in given_up if each.is_navigation_request()]
 
 
 def is_page(route):

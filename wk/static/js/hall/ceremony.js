@@ -14,7 +14,7 @@ const AREA = "sessionStorage";
 
 const gate = new KeyGate(CALM);
 const { step } = byId("ceremony-now").dataset; // of this page
-let isLeaving = false; // a button was pressed here: its answer leads on
+let isLeaving = false; // for another page: a button was pressed here, or the ceremony is followed
 
 function directionOf(key) {
   if (FORWARD.includes(key)) return "next";
@@ -44,7 +44,9 @@ document.addEventListener("keydown", (event) => {
   if (gate.isOpen && !event.repeat) go(direction);
 });
 
+// Each part of the page that is live may bring this about: going once more would begin the way anew.
 function follow({ href }) {
+  isLeaving = true;
   writeText(FOLLOWS, "yes", AREA);
   location.replace(href);
 }
@@ -52,8 +54,8 @@ function follow({ href }) {
 document.addEventListener("submit", () => {
   isLeaving = true;
 });
-window.addEventListener("pageshow", () => {
-  isLeaving = false;
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) isLeaving = false;
 });
 document.addEventListener("htmx:afterSwap", () => {
   const now = byId("ceremony-now");
