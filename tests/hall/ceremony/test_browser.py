@@ -355,9 +355,8 @@ def test_a_laptop_that_follows_slowly_misses_no_step(office, window):
     other.route(
         f"**{START}", lambda route: held.append(route) if is_page(route) else route.continue_()
     )
-    open_curtain(page, office, 3)
     with other.expect_request(lambda request: request.is_navigation_request()):
-        look(other)
+        open_curtain(page, office, 3)
     press(page, "next")
     held.pop().continue_()
     other.wait_for_url("**/ceremony/3/")
@@ -378,9 +377,8 @@ def test_a_laptop_on_its_way_to_a_step_begins_no_other_way(office, window):
         f"**{START}2/", lambda route: held.append(route) if is_page(route) else route.continue_()
     )
     other.on("requestfailed", lambda request: given_up.append(request))
-    press(page, "next")
     with other.expect_request(lambda request: request.is_navigation_request()):
-        look(other)
+        press(page, "next")
     with other.expect_console_message(lambda told: told.text.endswith("/1/")):
         press(page, "next")
     held.pop().continue_()
